@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useContext } from "react";
 import { getCurrentDirection, getCurrentLocale } from "#copy/language";
 import { ForeignNames } from "~/components/content/named-text.tsx";
+import { CsrfToken } from "~/components/form/csrf-field.tsx";
 import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { MasqueradeName } from "~/components/form/owners-form.tsx";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
@@ -101,9 +102,9 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
     frame &&
     isIdling &&
     (runsScripts ? (
-      <IdleLoader csrf={frame.csrf} />
+      <IdleLoader />
     ) : (
-      !ownRefresh && <IdleReminder csrf={frame.csrf} returnTo={failed ? paths.home() : returnTo} />
+      !ownRefresh && <IdleReminder returnTo={failed ? paths.home() : returnTo} />
     ));
 
   return (
@@ -140,50 +141,50 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             </Notice>
           </div>
         ))}
-        <OtherLanguages.Provider value={frame?.otherLanguages ?? []}>
-          <ForeignNames foreign={frame?.foreignNames}>
-            {handle.frame === "own" && !failed ? (
-              <>
-                <FreshFlash.Provider value={flash}>{children}</FreshFlash.Provider>
-                {idleWatch && <div className="bp-bottom">{idleWatch}</div>}
-              </>
-            ) : (
-              <Shell
-                brand={
-                  frame?.brand ?? {
-                    name: "",
-                    logo: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" },
+        <CsrfToken.Provider value={frame?.csrf ?? ""}>
+          <OtherLanguages.Provider value={frame?.otherLanguages ?? []}>
+            <ForeignNames foreign={frame?.foreignNames}>
+              {handle.frame === "own" && !failed ? (
+                <>
+                  <FreshFlash.Provider value={flash}>{children}</FreshFlash.Provider>
+                  {idleWatch && <div className="bp-bottom">{idleWatch}</div>}
+                </>
+              ) : (
+                <Shell
+                  brand={
+                    frame?.brand ?? {
+                      name: "",
+                      logo: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" },
+                    }
                   }
-                }
-                signedIn={frame?.signedIn ?? undefined}
-                footer={{
-                  year: frame?.year ?? new Date().getFullYear(),
-                  hasContact: frame?.hasContact ?? false,
-                }}
-                banners={
-                  frame?.showsCookieBanner && (
-                    <CookieBanner csrf={frame.csrf} returnTo={returnTo} video={frame.allowsVideo} />
-                  )
-                }
-                bottom={
-                  <>
-                    {frame?.masquerade && <MasqueradeBanner {...frame.masquerade} />}
-                    {idleWatch}
-                  </>
-                }
-              >
-                {flash && (
-                  <div className="bp-wrap bp-flash">
-                    <FlashNotice flash={flash} />
-                  </div>
-                )}
-                <MasqueradeName.Provider value={frame?.masquerade?.name ?? null}>
-                  {children}
-                </MasqueradeName.Provider>
-              </Shell>
-            )}
-          </ForeignNames>
-        </OtherLanguages.Provider>
+                  signedIn={frame?.signedIn ?? undefined}
+                  footer={{
+                    year: frame?.year ?? new Date().getFullYear(),
+                    hasContact: frame?.hasContact ?? false,
+                  }}
+                  banners={
+                    frame?.showsCookieBanner && <CookieBanner returnTo={returnTo} video={frame.allowsVideo} />
+                  }
+                  bottom={
+                    <>
+                      {frame?.masquerade && <MasqueradeBanner {...frame.masquerade} />}
+                      {idleWatch}
+                    </>
+                  }
+                >
+                  {flash && (
+                    <div className="bp-wrap bp-flash">
+                      <FlashNotice flash={flash} />
+                    </div>
+                  )}
+                  <MasqueradeName.Provider value={frame?.masquerade?.name ?? null}>
+                    {children}
+                  </MasqueradeName.Provider>
+                </Shell>
+              )}
+            </ForeignNames>
+          </OtherLanguages.Provider>
+        </CsrfToken.Provider>
         {runsScripts && (
           <>
             <StatusLoader />

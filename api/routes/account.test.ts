@@ -5,7 +5,9 @@ import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/
 
 describeEachDatabase("the logged-in user", (open) => {
   const test = useTestApi(open);
-  const tenant = useLogin(test, { employee: { first_login: true, carousel_required: true } });
+  const tenant = useLogin(test, {
+    employee: { first_login: true, carousel_required: true, accepted_terms_version: "1" },
+  });
 
   it("[API-20] the account call returns the logged-in person", async () => {
     const { status, body } = await test.send("GET", "/v1/user", { token: tenant.token });

@@ -112,10 +112,10 @@ describeEachDatabase("login setup", (open) => {
   it("[API-16] terms count as updated once newer terms are in force, and a client's own terms take precedence over the common ones", async () => {
     const { token } = await signIn(test, tenant);
     const areTermsUpdated = async () => (await loadSetup(token)).user.siteTermsUpdated;
-    await publishTerms("1", testNow.getTime() - 1000);
+    await publishTerms("2", testNow.getTime() - 1000);
     await publishTerms("9", testNow.getTime() - 1, null);
     expect(await areTermsUpdated()).toBe(false);
-    await publishTerms("2", testNow.getTime() + 1000);
+    await publishTerms("3", testNow.getTime() + 1000);
     expect(await areTermsUpdated()).toBe(false);
     test.clock.advance(1000);
     expect(await areTermsUpdated()).toBe(true);

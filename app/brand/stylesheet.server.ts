@@ -31,7 +31,7 @@ export function createBrandStylesheet(theme: Theme): BrandStylesheet {
   const css =
     `:root{${light}}` +
     `@media screen and (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}` +
-    `@media screen{:root[data-theme="dark"]{${dark}}}`;
+    `@media screen{:root[data-theme=dark]{${dark}}}`;
   const hash = createHash("sha256").update(css).digest("hex").slice(0, 12);
   return { css, hash, href: `/brand/${theme.key}-${hash}.css` };
 }

@@ -157,7 +157,7 @@ describe("brand stylesheet", () => {
     );
     const ruleBody = String.raw`\{(--[\w-]+:[^;{}]+;?)+\}`;
     const dark = String.raw`@media screen and \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme\]\)${ruleBody}\}`;
-    const chosenDark = String.raw`@media screen\{:root\[data-theme="dark"\]${ruleBody}\}`;
+    const chosenDark = String.raw`@media screen\{:root\[data-theme=dark\]${ruleBody}\}`;
     expect(css).toMatch(new RegExp(`^:root${ruleBody}${dark}${chosenDark}$`));
     expect(css).toContain("--brand:#f2b705;--on-brand:#17191c;");
     for (const percent of [80, 60, 20, 5]) expect(css).toContain(`--brand-${percent}:`);
@@ -193,11 +193,11 @@ describe("brand stylesheet", () => {
   });
 
   it("[THEME-06] the main stylesheet falls back to exactly the default theme and the shared colours", () => {
-    const stripComments = (text: string) => text.replace(/\/\/.*|\s+/g, "").replaceAll(";}", "}");
-    const fallback = readFileSync("styles/base/_brand.scss", "utf8");
+    const stripSpaces = (text: string) => text.replace(/\s+/g, "").replaceAll(";}", "}");
+    const fallback = compile("styles/base/_brand.scss").css;
     const tints = /--(on-)?(brand-\d+|accent(-\d+)?):#\w+;/g;
-    expect(stripComments(fallback)).toBe(
-      stripComments(createBrandStylesheet(DEFAULT_THEME).css.replaceAll(tints, "")),
+    expect(stripSpaces(fallback)).toBe(
+      stripSpaces(createBrandStylesheet(DEFAULT_THEME).css.replaceAll(tints, "")),
     );
     const { css } = compile("styles/base/_root.scss");
     for (const [mode, times] of [

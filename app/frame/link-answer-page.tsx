@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { shellCopy } from "#copy/shell";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
@@ -19,21 +17,16 @@ interface LinkAnswerPageProps {
 
 /** The page that an emailed link opens: it asks a question, and shows the result after the answer. */
 export function LinkAnswerPage({ title, lead, reply, children }: LinkAnswerPageProps) {
-  const { support, csrf } = useLoadedFrame();
   const isOver = reply !== undefined && reply.state !== "failed";
   return (
-    <SignInPage title={title} lead={isOver ? reply.text : lead} foot={<SupportText support={support} />}>
+    <SignInPage title={title} lead={isOver ? reply.text : lead}>
       {isOver ? (
         <ButtonLink to={paths.login()} wide>
           {shellCopy("errorLink")}
         </ButtonLink>
       ) : (
-        <ActionForm csrf={csrf}>
-          {reply && (
-            <Notice tone="bad" announce>
-              {reply.text}
-            </Notice>
-          )}
+        <ActionForm>
+          <ErrorNotice>{reply?.text}</ErrorNotice>
           {children}
         </ActionForm>
       )}

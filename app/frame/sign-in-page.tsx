@@ -2,18 +2,20 @@ import { useLocation } from "@remix-run/react";
 import { type ComponentProps, useContext } from "react";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
 import { FlashNotice, FreshFlash } from "./flash-notice.tsx";
 import { useLoadedFrame } from "./frame.ts";
 
 /**
- * A page for visitors with the brand, the cookie banner and the last page's message, for a route with
- * `frame: "own"` in its handle.
+ * A page for visitors with the brand, the cookie banner, the last page's message and by default the support
+ * contact, for a route with `frame: "own"` in its handle.
  */
 export function SignInPage({
+  foot,
   children,
   ...layout
 }: Omit<ComponentProps<typeof SignInLayout>, "brand" | "avatar" | "banners" | "footer">) {
-  const { brand, avatar, csrf, showsCookieBanner, allowsVideo, year, hasContact } = useLoadedFrame();
+  const { brand, avatar, support, showsCookieBanner, allowsVideo, year, hasContact } = useLoadedFrame();
   const flash = useContext(FreshFlash);
   const { pathname, search } = useLocation();
   return (
@@ -22,9 +24,8 @@ export function SignInPage({
       brand={brand}
       avatar={avatar}
       footer={{ year, hasContact }}
-      banners={
-        showsCookieBanner && <CookieBanner csrf={csrf} returnTo={pathname + search} video={allowsVideo} />
-      }
+      foot={foot === undefined ? <SupportText support={support} /> : foot}
+      banners={showsCookieBanner && <CookieBanner returnTo={pathname + search} video={allowsVideo} />}
     >
       <FlashNotice flash={flash} />
       {children}

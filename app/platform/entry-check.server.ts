@@ -1,11 +1,5 @@
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
-import {
-  hasMultipartType,
-  isMultipart,
-  readMultipart,
-  UPLOAD_NAME,
-  UPLOAD_TOO_LARGE,
-} from "./multipart.server.ts";
+import { isMultipart, readMultipart, UPLOAD_NAME, UPLOAD_TOO_LARGE } from "./multipart.server.ts";
 import {
   decideEntry,
   type EntryUser,
@@ -107,7 +101,7 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   if (foreign) return refuse(403, foreign);
   if (largestFile !== null) return checkFileForm(input, { fileBytes: largestFile, isTooLarge }, back, refuse);
   // Where no file is expected, a multipart body is never read, so its field names need no check.
-  if (hasMultipartType(request.headers)) return refuse(400, "content-type");
+  if (isMultipart(request.headers)) return refuse(400, "content-type");
   if (!isForm(request.headers)) return refuse(403, "content-type");
   const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
   if (!body.ok) return refuse(body.status, "body");

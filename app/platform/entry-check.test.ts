@@ -123,6 +123,12 @@ describe("posts at the entry check", () => {
     },
   );
 
+  test("[E1] a form with a file gets 400 when its type names no boundary", async () => {
+    const path = "/app/employee-data/panel/upload-data/";
+    const headers = { "content-type": "multipart/form-data" };
+    expect(await getOutcome({ path, user: employer, headers })).toBe("400 body");
+  });
+
   test("[C5] a body over its limit gets 413, and too many fields or a wrong length get 400", async () => {
     const buildForm = (otherFields: string) => `csrf=${encodeURIComponent(token)}&${otherFields}`;
     expect(await getOutcome({ body: buildForm(`a=${"x".repeat(5_000)}`) })).toBe("413 body");

@@ -1,4 +1,4 @@
-import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
+import { parseDate } from "~/components/form/date-of-birth.ts";
 import {
   type FamilyFormField,
   type FamilyMemberField,
@@ -66,7 +66,6 @@ function toBody(values: Record<FamilyMemberField, string>): FamilyMemberBody {
 }
 
 function toDmy(typed: string): string {
-  const { day, month, year } = toDateParts(typed);
-  const parsed = parseDateParts(day, month, year, { min: 1 });
+  const parsed = parseDate(typed, { min: 1 });
   return parsed.ok ? parsed.dmy : "";
 }

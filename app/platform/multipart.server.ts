@@ -110,8 +110,5 @@ function discard(stream: Readable): void {
 }
 
 /** Also a type without the boundary that a parser needs. */
-export const hasMultipartType = (headers: Headers) =>
-  /^multipart\/form-data\s*(;|$)/i.test(headers.get("content-type") ?? "");
-
 export const isMultipart = (headers: Headers) =>
-  /^multipart\/form-data\s*;/i.test(headers.get("content-type") ?? "");
+  /^multipart\/form-data\s*(;|$)/i.test(headers.get("content-type") ?? "");

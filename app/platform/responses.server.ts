@@ -11,8 +11,8 @@ export function createPage<Data>(data: Data, init?: ResponseInit): TypedResponse
 }
 
 /** A form's reply with status 400 that shows the form again. */
-export function invalid<Data>(data: Data, init?: ResponseInit): TypedResponse<Data> {
-  return json(data, { ...init, status: 400 });
+export function invalid<Data>(data: Data): TypedResponse<Data> {
+  return json(data, { status: 400 });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { getCookiePolicy, getPrivacyPolicy, getTerms } from "#contract/index.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { findForeignLanguage } from "./foreign-language.server.ts";
 
 const calls = { terms: getTerms, policy: getPrivacyPolicy, cookie: getCookiePolicy };
@@ -29,4 +30,11 @@ export async function loadPolicy(context: RequestContext, type: PolicyType): Pro
         changes: reply.data.changes?.trim() ?? "",
       }
     : { status: "error" };
+}
+
+/** The data of a policy's own page. */
+export async function loadPolicyPage(context: RequestContext, type: PolicyType) {
+  const policy = await loadPolicy(context, type);
+  if (policy.status === "error") return createPage({ html: null, language: null }, { status: 502 });
+  return createPage({ html: policy.html, language: policy.language ?? null });
 }

@@ -1,4 +1,4 @@
-import { acceptCookies, expect, PASSWORD, test } from "../support/fixtures.ts";
+import { acceptCookies, expect, fillLogin, PASSWORD, test } from "../support/fixtures.ts";
 
 const AISHA = "aisha.patel@harbourline.example";
 
@@ -14,10 +14,7 @@ test("[D11] a page with only some of its scripts still logs in, opens a panel an
   );
   await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
-  await page.getByLabel("Email", { exact: true }).fill(AISHA);
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("Password", { exact: true }).fill("not the password");
-  await page.getByRole("button", { name: "Login" }).click();
+  await fillLogin(page, AISHA, "not the password");
   await expect(page.getByRole("alert")).toContainText("We can't find a match!");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Login" }).click();

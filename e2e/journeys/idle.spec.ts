@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Journey, test } from "../support/fixtures.ts";
+import { expect, fillLogin, type Journey, test } from "../support/fixtures.ts";
 import type { DemoServer } from "../support/server.ts";
 
 const aisha = "aisha.patel@harbourline.example";
@@ -301,8 +301,5 @@ test("[IDLE-05] a page without scripts offers to stay logged in from 12 minutes 
 
 async function logIn(page: Page, journey: Journey) {
   await page.goto(journey.toAddress("/"));
-  await page.getByLabel("Email", { exact: true }).fill(aisha);
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("Password", { exact: true }).fill("Teal-Kettle-93-Orbit");
-  await page.getByRole("button", { name: "Login" }).click();
+  await fillLogin(page, aisha);
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { acceptCookies, expect, type Journey, test } from "../support/fixtures.ts";
+import { acceptCookies, expect, fillLogin, type Journey, test } from "../support/fixtures.ts";
 
 const LIFE = "/app/my-benefits/life";
 const yusuf = "yusuf.demir@harbourline.example";
@@ -24,10 +24,7 @@ async function goToOffer(journey: Journey, page: Page) {
   await page.context().clearCookies();
   await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
-  await page.getByLabel("Email", { exact: true }).fill(yusuf);
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("Password", { exact: true }).fill("Teal-Kettle-93-Orbit");
-  await page.getByRole("button", { name: "Login" }).click();
+  await fillLogin(page, yusuf);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   await page.goto(journey.toAddress(LIFE));
   await expect(page.getByText("The insurer accepts all your cover at a higher price.").first()).toBeVisible();

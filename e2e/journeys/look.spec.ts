@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { eleri } from "../../tests/support/people.ts";
 import { getCode, typeCode } from "../support/codes.ts";
-import { acceptCookies, expect, ONCE, PASSWORD, test } from "../support/fixtures.ts";
+import { acceptCookies, expect, fillLogin, ONCE, test } from "../support/fixtures.ts";
 import { findDashesAtLineStarts } from "../support/reach.ts";
 
 const getEdges = (page: Page, selector: string) =>
@@ -118,8 +119,7 @@ test(
   "[SHELL-01] a page does not scroll sideways at 320 px while its logos have not loaded",
   ONCE,
   async ({ page, journey }) => {
-    const email = "eleri.pugh@cwmcoed.example";
-    await journey.startAfresh(email);
+    await journey.startAfresh(eleri.email);
     await page.setViewportSize({ width: 320, height: 700 });
     // A logo that cannot be loaded looks like one that has not arrived: as its alternative text.
     await page.route(/\/brand\/files\//, (route) =>
@@ -127,11 +127,8 @@ test(
     );
     await page.goto(journey.toAddress("/", "cwmcoed"));
     await acceptCookies(page);
-    await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "Next" }).click();
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Login" }).click();
-    await typeCode(page, getCode("KRSXG5CTMVRXEZLU"));
+    await fillLogin(page, eleri.email);
+    await typeCode(page, getCode(eleri.secret));
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page).toHaveURL(journey.toAddress("/app/home/", "cwmcoed"));
     await expect(page.locator(".bp-burger")).toBeVisible();

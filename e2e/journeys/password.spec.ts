@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { acceptCookies, expect, test } from "../support/fixtures.ts";
+import { acceptCookies, expect, fillLogin, test } from "../support/fixtures.ts";
 import { answerRobot } from "../support/robot.ts";
 
 const nadia = "nadia.karim@harbourline.example";
@@ -89,10 +89,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
   await expect(page).toHaveURL(journey.toAddress("/"));
   await expect(page.getByText("Your password has been changed")).toBeVisible();
   await journey.expectAccessible();
-  await page.getByLabel("Email", { exact: true }).fill(nadia);
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Login" }).click();
+  await fillLogin(page, nadia, NEW_PASSWORD);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 
   await page.goto(journey.toAddress("/reset-password?token=rst-valid-01&dob=1978-08-28"));

@@ -3,13 +3,12 @@ import { load } from "cheerio";
 import { Browser } from "../../tests/support/browser.ts";
 import { toCsv } from "../../tests/support/employee-file.ts";
 import { findEnglishTexts } from "../../tests/support/english-texts.ts";
+import { eleri, gwen } from "../../tests/support/people.ts";
 import { submitCode } from "../../tests/support/two-factor.ts";
 import { getCode } from "../support/codes.ts";
 import { expect, type Journey, ONCE, test } from "../support/fixtures.ts";
 import type { DemoServer } from "../support/server.ts";
 
-const eleri = { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU" };
-const gwen = { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK" };
 const MINUTE = 60_000;
 
 test.afterEach(({ server }) => server.moveClock(0));

@@ -1,14 +1,22 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { parse } from "yaml";
+import { eleri, gwen } from "../../tests/support/people.ts";
 import { getCode, typeCode } from "../support/codes.ts";
 import { acceptCookies, expect, PASSWORD, test } from "../support/fixtures.ts";
-
-const eleri = { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU" };
-const gwen = { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK" };
 
 /** The Welsh catalogue by area and key. */
 const readWelsh = (area: string, key: string): string =>
   parse(readFileSync(new URL(`../../app/copy/cy/${area}.yaml`, import.meta.url), "utf8"))[key];
+
+async function logIn(page: Page, { email, secret }: typeof eleri) {
+  await page.getByLabel(readWelsh("login", "email"), { exact: true }).fill(email);
+  await page.getByRole("button", { name: readWelsh("login", "next") }).click();
+  await page.getByLabel(readWelsh("login", "password"), { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
+  await typeCode(page, getCode(secret));
+  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
+}
 
 test("a person logs in in Welsh, changes a benefit, corrects a form and changes the page's language to English", async ({
   page,
@@ -24,12 +32,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
   await expectLanguage("cy-GB");
   await journey.expectAccessible();
-  await page.getByLabel(readWelsh("login", "email"), { exact: true }).fill(eleri.email);
-  await page.getByRole("button", { name: readWelsh("login", "next") }).click();
-  await page.getByLabel(readWelsh("login", "password"), { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
-  await typeCode(page, getCode(eleri.secret));
-  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
+  await logIn(page, eleri);
   await expect(page).toHaveURL(toWelshUrl("/app/home/"));
   await expectLanguage("cy-GB");
   await journey.expectAccessible();
@@ -79,12 +82,7 @@ test("[DASH-04] an employer's pages in Welsh keep the server's months where the 
   await page.goto(toWelshUrl("/"));
   await acceptCookies(page);
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
-  await page.getByLabel(readWelsh("login", "email"), { exact: true }).fill(gwen.email);
-  await page.getByRole("button", { name: readWelsh("login", "next") }).click();
-  await page.getByLabel(readWelsh("login", "password"), { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
-  await typeCode(page, getCode(gwen.secret));
-  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
+  await logIn(page, gwen);
   await expect(page).toHaveURL(toWelshUrl("/app/home/"));
 
   // A page whose scripts write other words than the server reports a hydration error, which fails the

@@ -150,10 +150,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await journey.startAfresh(email);
         await page.goto(toAddress("/"));
         await acceptCookies(page);
-        await page.getByLabel("Email", { exact: true }).fill(email);
-        await page.getByRole("button", { name: "Next" }).click();
-        await page.getByLabel("Password", { exact: true }).fill(password);
-        await page.getByRole("button", { name: "Login" }).click();
+        await fillLogin(page, email, password);
       },
       async expectAccessible() {
         if (!journey.hasScripts) return;
@@ -170,6 +167,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Types email and password into the two steps of the login page. */
+export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
 
 export async function acceptCookies(page: Page): Promise<void> {
   const accept = page.getByRole("button", { name: "Accept cookies" });

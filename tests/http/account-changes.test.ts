@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Row } from "../../api/db/schema.ts";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { type FileRow, toCsv } from "../support/employee-file.ts";
@@ -22,7 +21,6 @@ async function open(options: Parameters<typeof openPortal>[0] = {}) {
     email: "nadia.old@harbourline.example",
     registered_at: 1,
     email_key: "nadia.old@harbourline.example",
-    accepted_terms_version: currentTerms,
   });
   const employer = createVisitor(portal);
   await employer.signIn(people.employer);

@@ -12,7 +12,6 @@ const LOOK_UP = "/main/user/activate/foreign-1";
 const DOB = "/main/user/activate/dob";
 const SET = "/v1/set-password";
 beforeEach(() => {
-  portal().upstream.reset();
   portal().upstream.answer("GET", LOOK_UP, { json: { firstName: "Ines", email: "ines@work.example" } });
 });
 

@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import type { Browser } from "../support/browser.ts";
+import { describe, expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const ACTIVITY = "/app/reporting/activity";
 const FILE = "/app/reporting/activity/download";
@@ -12,11 +10,7 @@ const VIEWS = "/app/home/my-profile/views/";
 const CALL = "/main/client/harbourline/activity";
 const rows = "main tbody tr";
 
-async function signIn(email: string = people.employer): Promise<Browser> {
-  const browser = await portal().signIn(email);
-  portal().upstream.reset();
-  return browser;
-}
+const signIn = (email: string = people.employer) => portal().signInUnwatched(email);
 const answer = (path: string, json: object, status = 200) =>
   portal().upstream.answer("GET", path, { status, json });
 /** Half past nine in London, in summer. */

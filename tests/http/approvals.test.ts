@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { describe, expect, test } from "vitest";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import type { Page } from "../support/page.ts";
@@ -8,7 +7,6 @@ import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 const DASHBOARD = "/app/dashboard/";
 const LIST = `${DASHBOARD}approve-selections/`;
@@ -30,7 +28,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
 async function signInEmployer(...names: string[]) {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, {
-    employee: { user_type: "employer", accepted_terms_version: currentTerms },
+    employee: { user_type: "employer" },
   });
   await buildBenefit(db, tenant.client.id, "cycle", { name: "Bikes" });
   await buildBenefit(db, tenant.client.id, "season-ticket");

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import type { getBenefitPay, PayslipLine } from "../../contract/extensions/payroll.ts";
 import { people } from "../support/people.ts";
@@ -6,7 +6,6 @@ import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 type Reply = z.output<(typeof getBenefitPay)["reply"]>;
 const CYCLE = "/app/my-benefits/cycle";

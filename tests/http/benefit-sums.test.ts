@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
+import { eleri } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { getCode, submitCode } from "../support/two-factor.ts";
+import { signInByCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
 const LIST = "/app/my-benefits/";
@@ -12,13 +13,6 @@ const open = (host: string) => portal().createBrowser({ host });
 async function signInByPassword(name: string): Promise<Browser> {
   const browser = open("localhost");
   await browser.signIn(`${name}@harbourline.example`);
-  return browser;
-}
-
-async function signInByCode(name: string, secret: string): Promise<Browser> {
-  const browser = open("cwmcoed.localhost");
-  await browser.signIn(`${name}@cwmcoed.example`);
-  await submitCode(browser, getCode(secret, portal()), "Login");
   return browser;
 }
 
@@ -61,7 +55,7 @@ test.each([
 });
 
 test("[BENEFIT-02] the heading of the benefits of a client with two-factor is the sum of its rows too", async () => {
-  const page = await (await signInByCode("eleri.pugh", "KRSXG5CTMVRXEZLU")).get(LIST);
+  const page = await (await signInByCode(portal(), eleri)).get(LIST);
   const { rows, employee, employer } = addRows(page);
   expect(rows).toBe(3);
   const totals = page.listTexts(".bp-totals dd").map((text) => text.replace(" a month", ""));

@@ -1,23 +1,16 @@
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
-import { buildMember } from "../support/api.ts";
 import { buildSelection } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
-const demo = "harbourline";
 const pension = "/app/my-benefits/pension";
 const warning = "£10,720.00 above the annual allowance of £60,000";
 const acceptanceError = "Confirm that you understand this before you go ahead";
 
 /** Logs in a person of the demo's Harbourline with a salary in pounds, with scripts off. */
 async function signInWithSalary(pounds: number) {
-  const { db } = await portal().openDatabase();
-  const employee = await buildMember(db, demo, {
-    annual_salary_pence: pounds * 100,
-    accepted_terms_version: currentTerms,
-  });
-  const browser = await portal().signIn(String(employee.email));
+  const facts = { annual_salary_pence: pounds * 100 };
+  const { browser, member: employee, db } = await portal().signInMember(facts);
   const listStatuses = async () => {
     const selections = db.selectFrom("selections").select(["status", "choice"]);
     const rows = await selections.where("employee_id", "=", employee.id).orderBy("created_at").execute();

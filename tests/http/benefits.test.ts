@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import type { Benefit, BenefitSelection, getEligibleBenefits } from "../../contract/benefits.ts";
 import type { ExamplePrice } from "../../contract/selection-values.ts";
 import { buildTenant } from "../support/api.ts";
@@ -9,7 +8,6 @@ import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 const LIST = "/app/my-benefits/";
 const ELIGIBLE = "/v1/benefits/user/eligible";
@@ -300,8 +298,7 @@ describe("the list of benefits", () => {
 
   test("[ERR-24] an error on the benefits page has no contact link when the client has no contact form", async () => {
     const { db } = await portal().openDatabase();
-    const employee = { accepted_terms_version: currentTerms };
-    const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false }, employee });
+    const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false } });
     const browser = await portal().signIn(email, { host: `${domain}.localhost` });
     portal().upstream.answer("GET", ELIGIBLE, { status: 500 });
     const page = await browser.get(LIST);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { MembershipCard } from "../../contract/extensions/cards.ts";
 import type { Claim, getClaims } from "../../contract/extensions/claims.ts";
 import type { CallReply } from "../../contract/index.ts";
@@ -6,7 +6,6 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 const CARDS = "/app/my-benefits/cards";
 const CLAIMS = "/app/my-benefits/dental/claims";
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
@@ -74,7 +74,6 @@ describe("the vouchers page with another upstream", () => {
     upstreamTimeoutMs: 2_000,
     env: { FRAME_HOSTS: "vouchers.example" },
   });
-  beforeEach(() => portal().upstream.reset());
   const open = async (answer: Answer) => {
     const browser = await portal().signIn(people.employer);
     portal().upstream.answer("GET", CALL, answer);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection, testNow } from "../support/builders.ts";
 import { people } from "../support/people.ts";
@@ -11,8 +10,7 @@ const PLAN = "/app/my-benefits/cash-plan";
 /** Logs in Sam, who has the cash plan, and the employer who decides on its claims. */
 async function begin() {
   const { db } = await portal().openDatabase();
-  const terms = { accepted_terms_version: currentTerms };
-  const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
+  const tenant = await buildTenant(db, { employee: { user_type: "employer" } });
   const rules = {
     decidedBy: [tenant.employee.employee_number],
     withinDays: 90,
@@ -22,7 +20,7 @@ async function begin() {
   };
   const card = JSON.stringify({ phone: "08081 570 246", memberNumber: "OAK-{employee number}" });
   await buildBenefit(db, tenant.client.id, "cash-plan", { claims: JSON.stringify(rules), card });
-  const sam = await buildMember(db, tenant.client.id, terms);
+  const sam = await buildMember(db, tenant.client.id);
   await buildSelection(db, sam, {
     code: "cash-plan",
     choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },

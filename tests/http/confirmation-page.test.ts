@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { buildTenant } from "../support/api.ts";
 import { buildBenefit, buildFamilyMember } from "../support/builders.ts";
@@ -53,7 +52,7 @@ const kinds: readonly [code: ProductCode, values: Values, steps: string[]][] = [
 async function choose(code: ProductCode, values: Values) {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, {
-    employee: { accepted_terms_version: currentTerms, holiday_days_hundredths: 25_00 },
+    employee: { holiday_days_hundredths: 25_00 },
   });
   await db
     .insertInto("benefit_windows")

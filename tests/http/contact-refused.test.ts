@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   enquiryFields,
   listEnquiries,
@@ -12,7 +12,6 @@ import {
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 describe("errors of an enquiry", () => {
   test("[CONTACT-08] [FORM-01] [FORM-19] an empty enquiry shows an error at each field and sends nothing", async () => {

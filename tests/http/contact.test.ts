@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { describe, expect, test } from "vitest";
 import { buildTenant } from "../support/api.ts";
 import {
   enquiryFields,
@@ -18,7 +17,6 @@ import { findQuestion } from "../support/robot.ts";
 import { solveSum } from "../support/robot-sum.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 describe("the enquiry form", () => {
   test("[CONTACT-01] [CONTACT-02] the contact page has its heading and breadcrumbs below Home", async () => {
@@ -160,7 +158,6 @@ describe("[CONTACT-03] a client that accepts no enquiries", () => {
     const { db } = await portal().openDatabase();
     const { email, domain } = await buildTenant(db, {
       client: { contact_us_enabled: false },
-      employee: { accepted_terms_version: currentTerms },
     });
     const browser = await portal().signIn(email, { host: `${domain}.localhost` });
     expect((await browser.get("/contact-us/")).redirects).toEqual(["/app/home/"]);

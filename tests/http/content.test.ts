@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 describe.each([
   ["[CONTENT-01] [API-49]", "/cookie-policy/", "Our Cookie Policy", "our-cookie-policy", "Essential cookies"],

@@ -105,12 +105,7 @@ describe("the cookie settings", () => {
   test("[LIMIT-13] [SESSION-12] the cookie settings write one separate, readable cookie once for each post", async () => {
     const page = await browser.get("/cookie-settings");
     const body = String(page.getForm({ button: "Save" }).listFields("Save"));
-    const reply = await browser.exchange({
-      method: "POST",
-      target: "/cookie-settings",
-      body,
-      headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: browser.origin },
-    });
+    const reply = await browser.postOnce("/cookie-settings", body);
     const lines = reply.headers.getSetCookie().filter((line) => line.startsWith("pes="));
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toMatch(/HttpOnly/i);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Page } from "../support/page.ts";
 import { offerPayroll } from "../support/payroll-upstream.ts";
 import { people } from "../support/people.ts";
@@ -6,7 +6,6 @@ import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 const DASHBOARD = "/app/dashboard/";
 const TAKE_UP = "/app/dashboard/benefit-takeup";

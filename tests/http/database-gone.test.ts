@@ -1,5 +1,5 @@
 import pg from "pg";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { createCleanUps } from "../support/clean-ups.ts";
 import { exchange } from "../support/exchange.ts";
@@ -39,7 +39,6 @@ async function expectUnavailable(browser: Browser, path: string) {
 
 describe("an upstream that cannot look up a host", () => {
   const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-  beforeEach(() => portal().upstream.reset());
 
   const faults: [string, Answer][] = [
     ["cuts the connection", "reset"],

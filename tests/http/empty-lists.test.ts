@@ -1,9 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const CLIENT = "/main/client/harbourline";
 const nothing = { total: 0, last_page: 1 };

@@ -1,27 +1,24 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "../../api/db/schema.ts";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const LIST = "/app/reporting/enrolment/";
 
 /** Logs in an employer with three people who wait to be enrolled. Today is 20 November 2026. */
 async function begin() {
   const { db } = await portal().openDatabase();
-  const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, {
-    employee: { ...terms, user_type: "employer", annual_salary_pence: 9_000_00 },
+    employee: { user_type: "employer", annual_salary_pence: 9_000_00 },
   });
   const client_id = tenant.client.id;
   await buildBenefit(db, client_id, "pension");
   const people = [];
   for (const [index, first_name] of ["Ann", "Ben", "Cal"].entries()) {
-    const facts = { ...terms, first_name, surname: "Rowe", employee_number: `00010${index}` };
+    const facts = { first_name, surname: "Rowe", employee_number: `00010${index}` };
     const person = await buildMember(db, client_id, { ...facts, start_date: "2020-01-01" });
     people.push(person);
     const waiting = { client_id, employee_id: person.id, product_code: "pension" };
@@ -140,7 +137,7 @@ test("[B9] a failed post on the second page of letters shows that page, and the 
   const { db, people, employer } = await begin();
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");
-  const terms = { accepted_terms_version: currentTerms, start_date: "2020-01-01" };
+  const terms = { start_date: "2020-01-01" };
   for (let index = 0; index < 26; index += 1) {
     const employee_number = `0002${String(index).padStart(2, "0")}`;
     const names = { first_name: "Dee", surname: `Number${index}`, employee_number };
@@ -238,7 +235,6 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
 test("[B9] an employee joins a pension on request with scripts off, and their employer sees it", async () => {
   const { db, employer, host, clientId } = await begin();
   const dee = await buildMember(db, clientId, {
-    accepted_terms_version: currentTerms,
     first_name: "Dee",
     surname: "Rowe",
     employee_number: "000200",

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
@@ -13,7 +12,7 @@ const refusal =
 async function signInUnpriced(user_type: "employee" | "employer" = "employee") {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, {
-    employee: { accepted_terms_version: currentTerms, user_type },
+    employee: { user_type },
   });
   await db
     .deleteFrom("plan_prices")

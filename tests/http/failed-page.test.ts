@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
-import { buildMember } from "../support/api.ts";
+import { describe, expect, test } from "vitest";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const broken = { status: 500, json: { error: "internal" } };
 const ADD = "/app/home/my-profile/panel/add-family-member/";
@@ -42,9 +39,7 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
   });
 
   test("a failed form returns with typed values, the session and a reference", async () => {
-    const { db } = await portal().openDatabase();
-    const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-    const browser = await signIn(String(member.email));
+    const { browser } = await portal().signInMember();
     const form = (await browser.get(ADD)).getForm("#family-member").fill({
       title: "Dr",
       first_name: "Wren",

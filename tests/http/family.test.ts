@@ -1,6 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
-import { buildMember } from "../support/api.ts";
+import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { buildFamilyMember } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";
@@ -11,7 +9,6 @@ import { withPortal } from "../support/portal.ts";
 import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const PROFILE = "/app/home/my-profile/";
 const ADD = `${PROFILE}panel/add-family-member/`;
@@ -29,11 +26,9 @@ const toBirthFields = (...date: [string, string, string]) => toDateFields("date_
 
 /** Logs in a new person with these family members, at the profile. */
 async function signInParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
-  const { db } = await portal().openDatabase();
-  const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const { browser, member: parent, db } = await portal().signInMember();
   const ids: string[] = [];
   for (const each of members) ids.push((await buildFamilyMember(db, parent, each)).id);
-  const browser = await portal().signIn(String(parent.email));
   await browser.get(PROFILE);
   return { browser, parent, ids, id: ids[0] ?? "" };
 }
@@ -280,11 +275,8 @@ describe("the form to add a family member", () => {
     const { browser, parent } = await signInParent();
     const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     const fields = form.listFields("Continue");
-    const body = String(fields);
-    const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
-    const clicks = [1, 2].map(() => browser.exchange({ method: "POST", target: ADD, headers, body }));
-    for (const { status, headers: responseHeaders } of await Promise.all(clicks))
-      expect([status, responseHeaders.get("location")]).toEqual([303, PROFILE]);
+    for (const { status, headers } of await form.submitTwice("Continue"))
+      expect([status, headers.get("location")]).toEqual([303, PROFILE]);
     expect((await form.submit("Continue")).getText(".bp-flash")).toContain("has been added");
     expect(await loadMembers(parent.id)).toHaveLength(1);
     fields.set("first_name", "Xan");

@@ -6,7 +6,6 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 let browser: Browser;
 beforeEach(async () => {
-  portal().upstream.reset();
   browser = portal().createBrowser();
   await browser.signIn(people.aisha);
 });

@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Benefit, BenefitSelection } from "../../contract/benefits.ts";
 import type { ExamplePrice } from "../../contract/selection-values.ts";
-import { buildMember, buildTenant } from "../support/api.ts";
+import { buildTenant } from "../support/api.ts";
 import { getDemoLogoPath } from "../support/demo-logos.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", locksPayroll: true });
-beforeEach(() => portal().upstream.reset());
 
 const signIn = (email: string = people.aisha) => portal().signIn(email);
 
@@ -44,12 +42,9 @@ describe("[HOME-01] every address of the portal", () => {
 
   test("a post works with and without the slash at the end of its address", async () => {
     for (const target of ["/app/home", "/app/home/"]) {
-      const { db } = await portal().openDatabase();
-      const { email } = await buildMember(db, "harbourline", {
+      const { browser } = await portal().signInMember({
         carousel_required: true,
-        accepted_terms_version: currentTerms,
       });
-      const browser = await signIn(String(email));
       const fields = browser.page.getForm({ button: "Get started" }).listFields("Get started");
       expect((await browser.post(target, fields)).redirects).toEqual(["/app/home/"]);
       expect(browser.page.text).not.toContain("Get started");
@@ -481,9 +476,7 @@ describe("the suggestion on Home", () => {
   });
 
   test("Home does not repeat a dismissed suggestion, and shows the next suggestion", async () => {
-    const { db } = await portal().openDatabase();
-    const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-    const browser = await signIn(String(email));
+    const { browser, email } = await portal().signInMember();
     expect(findSuggestion(browser.page).find("h3").text()).toBe("Start a pension at 8%");
     const page = await browser.page
       .getForm({ button: "Stop suggesting this" })
@@ -523,16 +516,8 @@ describe("the suggestion on Home", () => {
 });
 
 describe("[HOME-04] the first login", () => {
-  async function signInNewcomer() {
-    const { db } = await portal().openDatabase();
-    const { email } = await buildMember(db, "harbourline", {
-      first_login: true,
-      carousel_required: true,
-      show_welcome_modal: true,
-      accepted_terms_version: currentTerms,
-    });
-    return signIn(String(email));
-  }
+  const newcomer = { first_login: true, carousel_required: true, show_welcome_modal: true };
+  const signInNewcomer = async () => (await portal().signInMember(newcomer)).browser;
 
   test("[HOME-04] [API-50] the first login shows the tour, one slide below the other, at every visit until it has been read", async () => {
     const browser = await signInNewcomer();
@@ -637,7 +622,7 @@ test("[HOME-06] an unknown page below Home is shown within the portal", async ()
 test("[API-16] [THEME-02] Home loads only the person's own data", async () => {
   const { db } = await portal().openDatabase();
   const other = await buildTenant(db, {
-    employee: { accepted_terms_version: currentTerms, first_name: "Nia" },
+    employee: { first_name: "Nia" },
   });
   const browser = portal().createBrowser({ host: `${other.domain}.localhost` });
   const page = await browser.signIn(other.email);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
@@ -13,11 +12,9 @@ const LIST = "/app/dashboard/insurer-decisions/";
  */
 async function begin() {
   const { db } = await portal().openDatabase();
-  const terms = { accepted_terms_version: currentTerms };
-  const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
+  const tenant = await buildTenant(db, { employee: { user_type: "employer" } });
   await buildBenefit(db, tenant.client.id, "life");
   const sam = await buildMember(db, tenant.client.id, {
-    ...terms,
     first_name: "Sam",
     surname: "Rowe",
     employee_number: "000101",

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
 import { Browser, type BrowserOptions } from "../support/browser.ts";
 import { buildFileRow, toCsv } from "../support/employee-file.ts";
@@ -33,6 +32,10 @@ function remember<Value extends string | null | undefined>(value: Value): Value 
   return value;
 }
 
+const refuseSignIn = (): never => {
+  throw new Error("The journeys log in by their own forms");
+};
+
 /** The started server as the test builders expect it. */
 function toTestPortal({ port, dataDir, url }: StartedProcess): TestPortal {
   const clock = { now: () => new Date(), real: () => new Date(), advance: () => {} };
@@ -47,9 +50,9 @@ function toTestPortal({ port, dataDir, url }: StartedProcess): TestPortal {
       browsers.push(createBrowser);
       return createBrowser;
     },
-    signIn() {
-      throw new Error("The journeys log in by their own forms");
-    },
+    signIn: refuseSignIn,
+    signInUnwatched: refuseSignIn,
+    signInMember: refuseSignIn,
     openDatabase: () => database,
     close: async () => (await database).close(),
     get upstream(): never {
@@ -104,7 +107,7 @@ const journeys: [string, () => Promise<void>][] = [
       const { db } = await portal.openDatabase();
       const names = { first_name: "Quillon", surname: "Brackenfield-O'Dea" };
       const email = remember("quillon.brackenfield@harbourline.example");
-      await buildMember(db, "harbourline", { ...names, email, accepted_terms_version: currentTerms });
+      await buildMember(db, "harbourline", { ...names, email });
       for (const name of [names.first_name, names.surname, "Brackenfield"]) remember(name);
       const browser = portal.createBrowser();
       await browser.get("/");
@@ -230,7 +233,7 @@ const journeys: [string, () => Promise<void>][] = [
     "a member of the family",
     async () => {
       const { db } = await portal.openDatabase();
-      const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+      const parent = await buildMember(db, "harbourline");
       const browser = portal.createBrowser();
       await browser.signIn(String(remember(parent.email)));
       const page = await browser.get("/app/home/my-profile/panel/add-family-member/");

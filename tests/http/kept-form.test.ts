@@ -1,24 +1,14 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
-import { buildMember } from "../support/api.ts";
+import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const ADD = "/app/home/my-profile/panel/add-family-member/";
 const MINUTE = 60_000;
 const WORDS = "We kept what you typed. Check it and send it again.";
 const sessionEnded = { status: 401, json: { message: "You signed in on another device." } };
 const half = { title: "Dr", first_name: "Wren", surname: 'Quist "the <b>second' };
-
-async function signInMember(): Promise<{ browser: Browser; email: string }> {
-  const { db } = await portal().openDatabase();
-  const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = await portal().signIn(String(member.email));
-  return { browser, email: String(member.email) };
-}
 
 const getTypedValues = ({ page }: Browser) => {
   const fields = page.getForm("#family-member").listFields("Continue");
@@ -37,12 +27,7 @@ const wren = {
 /** Writes what changes the person's setup, so that the next page loads it again. */
 async function dropSetup(browser: Browser) {
   const { csrf = "" } = Object.fromEntries(browser.page.getForm("#family-member").listFields("Continue"));
-  await browser.exchange({
-    method: "POST",
-    target: "/app/home/",
-    body: String(new URLSearchParams({ csrf, intent: "welcomed" })),
-    headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-  });
+  await browser.postOnce("/app/home/", new URLSearchParams({ csrf, intent: "welcomed" }));
 }
 
 /** Posts the form in a session that has ended, for each cause of the end. */
@@ -67,7 +52,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
   test.each(endings)(
     "[E12] a form returns filled in after logging in, when the session %s",
     async (_, end) => {
-      const { browser, email } = await signInMember();
+      const { browser, email } = await portal().signInMember();
       const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
       await end(browser);
       const loginPage = await form.submit("Continue");
@@ -83,7 +68,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
   );
 
   test("[E12] a form sent after logging out in another tab leads to the login page, which says that it did not arrive", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
@@ -94,7 +79,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
   });
 
   test("[A4] [E12] a form from before a login in another tab is not run, and returns filled in", async () => {
-    const { browser, email } = await signInMember();
+    const { browser, email } = await portal().signInMember();
     const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
@@ -106,8 +91,8 @@ describe("[E12] [D2] a form whose session has ended", () => {
   });
 
   test("[E12] a kept form is not shown to another person on the same browser, and is then deleted for its owner too", async () => {
-    const { browser, email } = await signInMember();
-    const other = await signInMember();
+    const { browser, email } = await portal().signInMember();
+    const other = await portal().signInMember();
     const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
@@ -123,7 +108,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
   });
 
   test("[E12] a kept form is deleted after 30 minutes", async () => {
-    const { browser, email } = await signInMember();
+    const { browser, email } = await portal().signInMember();
     const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
@@ -133,7 +118,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
   });
 
   test("[E12] a kept form never contains a password", async () => {
-    const { browser, email } = await signInMember();
+    const { browser, email } = await portal().signInMember();
     const panel = await browser.get("/app/home/my-profile/panel/change-password/");
     const form = panel.getForm("#change-password");
     portal().clock.advance(16 * MINUTE);
@@ -150,7 +135,7 @@ test.each([
 ])(
   "[D1] a form is not handled while the upstream %s, and its page shows afterwards what was typed",
   async (_, answer) => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     await dropSetup(browser);
     portal().upstream.answer("GET", "/v1/login/setup", answer);
@@ -175,7 +160,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     ["a prefetch", { target: home, headers: { "Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate" } }],
     ["the idle time", { target: "/activity" }],
   ])("[IDLE-01] a request for %s does not prolong the session", async (_, request) => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     portal().clock.advance(2 * MINUTE);
     await browser.get(home);
     portal().clock.advance(10 * MINUTE);
@@ -185,7 +170,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
   });
 
   test("[IDLE-01] a page that refreshes itself does not prolong the session, and leads to the idle screen", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     portal().clock.advance(2 * MINUTE);
     await browser.get(home);
     const headers = { Referer: `${browser.origin}${home}` };
@@ -199,17 +184,12 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
   });
 
   test("[IDLE-03] [API-37] the reports of a page's scripts prolong the session from the moment at which the person acted", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     const { csrf } = {
       csrf: (await browser.get(ADD)).getForm("#family-member").listFields("Continue").get("csrf") ?? "",
     };
     const report = (fields: Record<string, string>) =>
-      browser.exchange({
-        method: "POST",
-        target: "/activity",
-        body: String(new URLSearchParams({ csrf, ...fields })),
-        headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-      });
+      browser.postOnce("/activity", new URLSearchParams({ csrf, ...fields }));
     portal().clock.advance(10 * MINUTE);
     await report({ intent: "active", agoMs: String(2 * MINUTE) });
     portal().clock.advance(13 * MINUTE);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { withPortal } from "../support/portal.ts";
@@ -16,13 +15,6 @@ beforeAll(async () => {
     .where("id", "=", "harbourline")
     .execute();
 });
-
-async function signIn(): Promise<Browser> {
-  const { db } = await portal().openDatabase();
-  const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = await portal().signIn(String(member.email));
-  return browser;
-}
 
 const getLanguage = ({ page }: Browser) => page.$("html").attr("lang");
 
@@ -41,7 +33,7 @@ describe("the language of a form that is half filled in", () => {
   const half = { title: "Dr", first_name: "Siân", surname: 'Pugh "the <b>second', "date_of_birth.day": "31" };
 
   test("the form's button changes the language and returns the typed values, in either direction", async () => {
-    const browser = await signIn();
+    const { browser } = await portal().signInMember();
     await browser.get(ADD);
     for (const [language, name] of [
       ["cy", "Cymraeg"],
@@ -71,7 +63,7 @@ describe("the language of a form that is half filled in", () => {
     expect(english.html).toContain("sian@example.org");
     await press(browser, "#forgotten-password", "Cymraeg", {});
     const { db } = await portal().openDatabase();
-    const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+    const member = await buildMember(db, "harbourline");
     browser.jar.replace({ ...browser.jar.copy(), bp_language: "en" });
     await browser.signIn(String(member.email));
     expect([browser.page.path, browser.jar.get("bp_kept")]).toEqual(["/app/home/", undefined]);
@@ -98,7 +90,7 @@ describe("the language of a form that is half filled in", () => {
   });
 
   test("the language button never returns a password", async () => {
-    const browser = await signIn();
+    const { browser } = await portal().signInMember();
     const page = await browser.get("/app/home/my-profile/panel/change-password/");
     const names = page
       .$("#change-password input[type=password]")
@@ -113,25 +105,18 @@ describe("the language of a form that is half filled in", () => {
   });
 
   test("a post without the form's token does not change the language, and no change redirects to another site", async () => {
-    const browser = await signIn();
+    const { browser } = await portal().signInMember();
     const page = await browser.get(ADD);
-    const forged = await browser.exchange({
-      method: "POST",
-      target: "/language/cy?returnTo=%2F",
-      body: "csrf=forged&first_name=Eve",
-      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-    });
+    const forged = await browser.postOnce("/language/cy?returnTo=%2F", "csrf=forged&first_name=Eve");
     expect([forged.status, forged.headers.getSetCookie().join()]).toEqual([
       403,
       expect.not.stringContaining("bp_language"),
     ]);
     const csrf = page.getForm("#family-member").listFields("Cymraeg").get("csrf") ?? "";
-    const foreignReply = await browser.exchange({
-      method: "POST",
-      target: "/language/cy?returnTo=https%3A%2F%2Fevil.example%2F",
-      body: String(new URLSearchParams({ csrf, first_name: "Eve" })),
-      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-    });
+    const foreignReply = await browser.postOnce(
+      "/language/cy?returnTo=https%3A%2F%2Fevil.example%2F",
+      new URLSearchParams({ csrf, first_name: "Eve" }),
+    );
     expect([foreignReply.status, foreignReply.headers.get("Location")]).toEqual([303, "/app/home/"]);
   });
 
@@ -141,20 +126,14 @@ describe("the language of a form that is half filled in", () => {
   });
 
   test("a browser with scripts loads the document again after a change of language", async () => {
-    const browser = await signIn();
+    const { browser } = await portal().signInMember();
     const page = await browser.get(ADD);
     const csrf = page.getForm("#family-member").listFields("Cymraeg").get("csrf") ?? "";
-    const reply = await browser.exchange({
-      method: "POST",
-      target: `/language/cy?returnTo=${encodeURIComponent(ADD)}&_data=routes%2Flanguage.%24language`,
-      body: String(new URLSearchParams({ csrf, first_name: "Siân" })),
-      headers: {
-        Origin: browser.origin,
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Sec-Fetch-Dest": "empty",
-        "Sec-Fetch-Mode": "cors",
-      },
-    });
+    const reply = await browser.postOnce(
+      `/language/cy?returnTo=${encodeURIComponent(ADD)}&_data=routes%2Flanguage.%24language`,
+      new URLSearchParams({ csrf, first_name: "Siân" }),
+      { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors" },
+    );
     expect([reply.headers.get("X-Remix-Redirect"), reply.headers.get("X-Remix-Reload-Document")]).toEqual([
       ADD,
       "true",

@@ -10,7 +10,6 @@ const portal = withPortal({ upstream: "watched" });
 
 let browser: Browser;
 beforeEach(async () => {
-  portal().upstream.reset();
   browser = portal().createBrowser();
   await browser.get("/");
   await browser.acceptCookies();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildTenant, password } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
@@ -14,7 +13,7 @@ const portal = withPortal();
 /** A visitor at the password step of a new tenant and account. */
 async function openVisitor() {
   const { db } = await portal().openDatabase();
-  const { domain, email } = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
+  const { domain, email } = await buildTenant(db);
   const browser = portal().createBrowser({ host: `${domain}.localhost` });
   await openPasswordStep(browser, email);
   return { browser, domain, email };

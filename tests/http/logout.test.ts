@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { password } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
@@ -6,14 +6,8 @@ import { withPortal } from "../support/portal.ts";
 
 const ALLOWED = "identity.example";
 const portal = withPortal({ upstream: "watched", env: { ALLOWED_REDIRECT_HOSTS: ALLOWED } });
-beforeEach(() => portal().upstream.reset());
 
-async function signIn(): Promise<Browser> {
-  const browser = await portal().signIn(people.aisha);
-  portal().upstream.reset();
-  return browser;
-}
-
+const signIn = () => portal().signInUnwatched(people.aisha);
 const isSignedIn = async (browser: Browser) => (await browser.get("/app/home/")).path === "/app/home/";
 
 /** The calls that end a session, in order. */

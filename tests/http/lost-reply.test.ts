@@ -1,7 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
-import { buildMember } from "../support/api.ts";
-import type { Browser } from "../support/browser.ts";
+import { describe, expect, test } from "vitest";
 import { calls } from "../support/calls.ts";
 import { enquiryFields, openFormAsMember } from "../support/enquiry.ts";
 import type { Form } from "../support/form.ts";
@@ -12,7 +9,6 @@ import { withPortal } from "../support/portal.ts";
 import { writesAfterLostReply } from "../support/write-calls.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const WORDS = "We do not know yet whether this was saved. Try again: it will not be done twice.";
 const PROFILE = "/app/home/my-profile/";
@@ -47,13 +43,6 @@ const wren = {
   ...toDateFields("date_of_birth", "1", "11", "2026"),
 };
 
-async function signInMember(): Promise<Browser> {
-  const { db } = await portal().openDatabase();
-  const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = await portal().signIn(String(email));
-  return browser;
-}
-
 /** Presses the button with the reply lost, and again on the page that reports it. */
 async function pressTwice(form: Form, button: string, findForm: (page: Page) => Form) {
   loseReplies();
@@ -69,7 +58,7 @@ async function pressTwice(form: Form, button: string, findForm: (page: Page) => 
 
 describe("[E8] a button that is pressed again after a lost API reply", () => {
   test("[E8] a family member is added once, and the text does not claim to know whether the first post succeeded", async () => {
-    const browser = await signInMember();
+    const { browser } = await portal().signInMember();
     const countBefore = await countRows("family_members");
     const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     const { unknown, page } = await pressTwice(form, "Continue", (shown) => shown.getForm("#family-member"));
@@ -79,7 +68,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   });
 
   test("[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again", async () => {
-    const browser = await signInMember();
+    const { browser } = await portal().signInMember();
     const countBefore = await countRows("family_members");
     const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     loseReplies();
@@ -95,7 +84,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   });
 
   test("[E8] a life event is reported once", async () => {
-    const browser = await signInMember();
+    const { browser } = await portal().signInMember();
     const countBefore = await countRows("life_events");
     const { fmember_type: _, ...child } = wren;
     const typed = { ...child, ...toDateFields("event_date", "1", "11", "2026") };
@@ -114,11 +103,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   });
 
   test("[E8] a form that names people for life cover takes effect once, and the earlier wish stays in the history", async () => {
-    const { db } = await portal().openDatabase();
-    const email = String(
-      (await buildMember(db, "harbourline", { accepted_terms_version: currentTerms })).email,
-    );
-    const browser = await portal().signIn(email);
+    const { browser } = await portal().signInMember();
     const LIFE = "/app/my-benefits/life";
     const findForm = (page: Page) => page.getForm({ button: "Save" });
     const oneBeneficiary = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "100" };

@@ -1,7 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { describe, expect, test } from "vitest";
 import type { Benefit, BenefitSelection } from "../../contract/benefits.ts";
-import { buildMember } from "../support/api.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 import {
@@ -17,7 +15,6 @@ import {
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 const MANAGE = `${CYCLE}/manage/`;
 const SELECTION = "/v1/selection/s-1";
@@ -50,9 +47,7 @@ async function signInHolder(
   selection: Partial<BenefitSelection> | null = {},
   benefit: Partial<Benefit> = {},
 ) {
-  const { db } = await portal().openDatabase();
-  const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = await portal().signIn(String(person.email));
+  const { browser, member: person } = await portal().signInMember();
   const upstream = offerBenefit(portal(), {
     selection: selection && { ...active, ...selection },
     claim: "<p>Ring <b>0800</b> first.</p><script>1</script>",

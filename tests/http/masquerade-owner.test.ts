@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildMember } from "../support/api.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import type { Page } from "../support/page.ts";
@@ -6,7 +6,6 @@ import { withPortal } from "../support/portal.ts";
 import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 const TITLE = "You cannot do this for someone else";
 const TEXT =
   "You are viewing the site as another person. You can look and save drafts. Only they can do this.";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit } from "../support/builders.ts";
 import type { Page } from "../support/page.ts";
@@ -12,10 +11,9 @@ const PAGE = `${LIFE}/nominations/`;
 /** Logs in Sam, who has the life cover that the employer gives to everyone. */
 async function begin() {
   const { db } = await portal().openDatabase();
-  const terms = { accepted_terms_version: currentTerms };
-  const tenant = await buildTenant(db, { employee: terms });
+  const tenant = await buildTenant(db);
   for (const code of ["life", "gym"]) await buildBenefit(db, tenant.client.id, code);
-  const sam = await buildMember(db, tenant.client.id, terms);
+  const sam = await buildMember(db, tenant.client.id);
   const browser = await portal().signIn(String(sam.email), { host: `${tenant.domain}.localhost` });
   const count = async () =>
     (await db.selectFrom("nominations").select("id").where("employee_id", "=", sam.id).execute()).length;

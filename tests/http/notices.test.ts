@@ -36,7 +36,6 @@ const loadText = async (path: string, host = "harbourline.localhost") =>
 const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 250 });
 
 beforeEach(async () => {
-  portal().upstream.reset();
   const { db } = await portal().openDatabase();
   await db.deleteFrom("notices").execute();
 });

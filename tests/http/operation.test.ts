@@ -81,9 +81,7 @@ describe("an overloaded server", () => {
       block(1_200);
       await waitForTimer();
     }
-    const post = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
-    const send = (body: URLSearchParams) =>
-      browser.exchange({ method: "POST", target: "/contact-us/", headers: post, body: String(body) });
+    const send = (body: URLSearchParams) => browser.postOnce("/contact-us/", body);
     const [, turnedAway, forged, file] = await Promise.all([
       browser.post("/contact-us/", fields),
       send(fields),
@@ -236,14 +234,7 @@ test("[D6] running requests are answered after SIGTERM under load, and then the 
     .fill({ password: "Wrong-Kettle-11-Orbit" })
     .listFields("Login");
   // Hashing takes time, so four requests are still running when the signal comes.
-  const posts = Array.from({ length: 4 }, () =>
-    browser.exchange({
-      method: "POST",
-      target: "/",
-      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-      body: String(fields),
-    }),
-  );
+  const posts = Array.from({ length: 4 }, () => browser.postOnce("/", fields));
   await exchange(started.port, { target: "/healthz" });
   const code = started.stop();
   expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);

@@ -1,7 +1,6 @@
 import { type IncomingMessage, request } from "node:http";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant, password } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { withPortal } from "../support/portal.ts";
@@ -12,9 +11,8 @@ const PAGE = `${PROFILE}data/`;
 
 async function begin() {
   const { db } = await portal().openDatabase();
-  const terms = { accepted_terms_version: currentTerms };
-  const tenant = await buildTenant(db, { employee: terms });
-  const sam = await buildMember(db, tenant.client.id, { ...terms, first_name: "Quillon" });
+  const tenant = await buildTenant(db);
+  const sam = await buildMember(db, tenant.client.id, { first_name: "Quillon" });
   const browser = await portal().signIn(String(sam.email), { host: `${tenant.domain}.localhost` });
   return { browser, sam };
 }

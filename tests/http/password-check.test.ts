@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import {
   BORN_ON,
@@ -14,21 +14,10 @@ import { withPortal } from "../support/portal.ts";
 import { openResetDate, submitDate } from "../support/reset.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
-beforeEach(() => portal().upstream.reset());
 
 async function check(browser: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const csrf = browser.jar.get("bp_csrf") ?? getCsrfToken(await browser.get("/cookie-settings"));
-  const reply = await browser.exchange({
-    method: "POST",
-    target: "/password-check",
-    body: String(new URLSearchParams({ csrf, ...fields })),
-    headers: {
-      "Content-Type": "application/x-www-form-urlencoded",
-      Origin: browser.origin,
-      "Sec-Fetch-Site": "same-origin",
-      ...headers,
-    },
-  });
+  const reply = await browser.postOnce("/password-check", new URLSearchParams({ csrf, ...fields }), headers);
   const isJson = reply.headers.get("content-type")?.startsWith("application/json");
   return { ...reply, checks: isJson ? JSON.parse(reply.text).checks : undefined };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { previewOfDecember } from "../support/payroll-upstream.ts";
@@ -6,7 +6,6 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const CALLS = "/main/client/harbourline";
 const LISTS = "/app/reporting/payroll-lists";

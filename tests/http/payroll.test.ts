@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Page } from "../support/page.ts";
 import {
   dueDecember,
@@ -15,7 +15,6 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 const PAYROLL = "/app/reporting/payroll";
 const DECEMBER = `${PAYROLL}/monthly.2026-12`;
@@ -24,11 +23,8 @@ const LOCK = `${DECEMBER}/lock`;
 const anotherSha256 = "b2".repeat(32);
 
 async function signInEmployer(email: string = people.employer) {
-  portal().upstream.reset();
   const payroll = offerPayroll(portal());
-  const browser = await portal().signIn(email);
-  portal().upstream.calls.length = 0;
-  return { browser, payroll };
+  return { browser: await portal().signInUnwatched(email), payroll };
 }
 
 /** Rows of the table with this caption, with their cells next to each other. */

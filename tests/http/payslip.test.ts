@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { collapseSpaces, type Page } from "../support/page.ts";
 import { offerPayroll, PAYSLIPS, type PayslipsReply } from "../support/payroll-upstream.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 const PAYSLIP = "/app/payslip/";
 
@@ -73,12 +72,9 @@ const payslips: PayslipsReply = [
 ];
 
 async function signInMember(email: string = people.aisha) {
-  portal().upstream.reset();
   const payroll = offerPayroll(portal());
   payroll.payslips({ json: payslips });
-  const browser = await portal().signIn(email);
-  portal().upstream.calls.length = 0;
-  return { browser, payroll };
+  return { browser: await portal().signInUnwatched(email), payroll };
 }
 
 /** The lines of a part of the newest payslip, as text. */

@@ -1,23 +1,19 @@
-import { beforeEach, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { expect, test } from "vitest";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection, startLedger } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 const PENSION = "/app/my-benefits/pension";
 const MODEL = `${PENSION}/model/`;
 
 /** Logs in Sam, 36, who earns £42,000 and pays 6%. Today is 20 November 2026. */
 async function begin(annual_salary_pence = 42_000_00) {
   const { db } = await portal().openDatabase();
-  const terms = { accepted_terms_version: currentTerms };
-  const tenant = await buildTenant(db, { employee: terms });
+  const tenant = await buildTenant(db);
   await startLedger(db, tenant.client.id, "2026-12");
   for (const code of ["pension", "gym"]) await buildBenefit(db, tenant.client.id, code);
   const sam = await buildMember(db, tenant.client.id, {
-    ...terms,
     annual_salary_pence,
     date_of_birth: "1990-03-08",
   });

@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { expect, test } from "vitest";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 /**
  * Logs in an employer, and adds Ann with a bicycle of £1,001.00 that begins in December. Today is 20
@@ -13,11 +11,10 @@ beforeEach(() => portal().upstream.reset());
  */
 async function begin({ ownPlan = false } = {}) {
   const { db } = await portal().openDatabase();
-  const terms = { accepted_terms_version: currentTerms };
-  const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
+  const tenant = await buildTenant(db, { employee: { user_type: "employer" } });
   const client = tenant.client.id;
   await buildBenefit(db, client, "cycle");
-  const ann = await buildMember(db, client, { ...terms, first_name: "Ann", surname: "Rowe" });
+  const ann = await buildMember(db, client, { first_name: "Ann", surname: "Rowe" });
   const { id } = await buildSelection(db, ownPlan ? tenant.employee : ann, {
     code: "cycle",
     choice: { kind: "spread", pence: 1_001_00, months: 12 },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
-import { buildMember, password } from "../support/api.ts";
+import { password } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { addTwoFactor } from "../support/encrypted-rows.ts";
 import { people } from "../support/people.ts";
@@ -11,15 +10,6 @@ const portal = withPortal();
 const PROFILE = "/app/home/my-profile/";
 const getPanel = (name: string) => `${PROFILE}panel/${name}/`;
 const NEW_PASSWORD = "Copper-Lantern-58-Meadow";
-
-/** Logs in a new person. */
-async function signInMember(person: Parameters<typeof buildMember>[2] = {}) {
-  const { db } = await portal().openDatabase();
-  const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms, ...person });
-  const email = String(member.email);
-  const browser = await portal().signIn(email);
-  return { browser, email, member };
-}
 
 async function enableTwoFactor(browser: Browser): Promise<string[]> {
   await browser.get(getPanel("two-fa-qr"));
@@ -33,7 +23,7 @@ async function enableTwoFactor(browser: Browser): Promise<string[]> {
 
 describe("the profile page", () => {
   test("[PROFILE-01] [API-28] the profile shows the person's details, with links to change them", async () => {
-    const { browser, email } = await signInMember({
+    const { browser, email } = await portal().signInMember({
       title: "Ms",
       first_name: "Edda",
       surname: "Quist",
@@ -53,7 +43,7 @@ describe("the profile page", () => {
   });
 
   test("[PANEL-01] a panel has an address, is rendered open, and is closed by a link to the page below", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     await browser.get(PROFILE);
     const page = await browser.click("Change password");
     expect(page.path).toBe(getPanel("change-password"));
@@ -81,7 +71,7 @@ describe("the panel to change the password", () => {
     browser.page.getForm("#change-password").fill(fields).submit("Save");
 
   test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] the panel asks for the current and a new password, and confirms on the page below", async () => {
-    const { browser, email } = await signInMember();
+    const { browser, email } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password: NEW_PASSWORD });
     expect([page.path, page.getText(".bp-flash")]).toEqual([PROFILE, "Your password has been changed"]);
@@ -92,7 +82,7 @@ describe("the panel to change the password", () => {
   });
 
   test("a changed password ends the person's other sessions and keeps this one", async () => {
-    const { browser, email } = await signInMember();
+    const { browser, email } = await portal().signInMember();
     const other = await portal().signIn(email);
     await browser.get(getPanel("change-password"));
     await change(browser, { current: password, password: NEW_PASSWORD });
@@ -101,7 +91,7 @@ describe("the panel to change the password", () => {
   });
 
   test("a wrong current password is reported at its field, and neither password is sent back", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: "not-mine-at-all", password: NEW_PASSWORD });
     expect([page.status, page.findError("current")]).toEqual([400, "This is not your current password"]);
@@ -110,7 +100,7 @@ describe("the panel to change the password", () => {
   });
 
   test("[A1] wrong current passwords lock the account as wrong logins do", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
     for (let attempt = 0; attempt < 5; attempt++)
       await change(browser, { current: `wrong-${attempt}`, password: NEW_PASSWORD });
@@ -119,7 +109,7 @@ describe("the panel to change the password", () => {
   });
 
   test("[FORM-21] a new password that breaks rules is refused, with the result of each rule", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
     expect(browser.page.$(".bp-rules__rule--broken, .bp-rules__rule--kept")).toHaveLength(0);
     const page = await change(browser, { current: password, password: "Aaaa1111" });
@@ -130,14 +120,14 @@ describe("the panel to change the password", () => {
   });
 
   test("[FORM-32] the current password is refused as the new one", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password });
     expect(page.listTexts(".bp-rules__rule--broken")).toEqual(["is not a previous password, not met yet"]);
   });
 
   test("an empty form to change the password has an error at each field", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, {});
     expect(page.findError("current")).toBe("Please enter your current password");
@@ -147,7 +137,7 @@ describe("the panel to change the password", () => {
 
 describe("two-factor on the profile", () => {
   test("[PANEL-19] [API-91] [LIMIT-20] the panel shows a QR code and the key, the same however often it is opened", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     const page = await browser.get(getPanel("two-fa-qr"));
     expect(page.$(".bp-qr svg").attr("width")).toBe("256");
     const secret = getShownSecret(page);
@@ -157,7 +147,7 @@ describe("two-factor on the profile", () => {
   });
 
   test("[PANEL-21] [API-92] [ERR-40] the set-up asks for two codes, shows ten recovery codes in between, and turns two-factor on", async () => {
-    const { browser, email } = await signInMember();
+    const { browser, email } = await portal().signInMember();
     const codes = await enableTwoFactor(browser);
     expect(new Set(codes).size).toBe(10);
     expect([browser.page.path, browser.page.getText(".bp-flash")]).toEqual([
@@ -170,7 +160,7 @@ describe("two-factor on the profile", () => {
   });
 
   test("[ERR-28] [A5] a wrong code is reported, and a code that was already used is refused", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     await browser.get(getPanel("two-fa-qr"));
     const secret = getShownSecret(browser.page);
     await browser.click("Enter the code");
@@ -186,12 +176,12 @@ describe("two-factor on the profile", () => {
   });
 
   test("the code panel redirects to the QR code when no set-up has started", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     expect((await browser.get(getPanel("two-fa-code"))).path).toBe(getPanel("two-fa-qr"));
   });
 
   test("[PANEL-20] [TFA-12] [ERR-41] [FORM-19] two-factor is turned off with a reason, which is required", async () => {
-    const { browser, email } = await signInMember();
+    const { browser, email } = await portal().signInMember();
     const codes = await enableTwoFactor(browser);
     await browser.get(getPanel("two-fa-disable"));
     const refusedForm = await browser.page.getForm("#disable-two-factor").submit("Disable");
@@ -231,7 +221,7 @@ describe("two-factor on the profile", () => {
   });
 
   test("[C8] the second tab reads that two-factor is already off", async () => {
-    const { browser } = await signInMember();
+    const { browser } = await portal().signInMember();
     const [code = ""] = await enableTwoFactor(browser);
     const form = (await browser.get(getPanel("two-fa-disable"))).getForm("#disable-two-factor");
     form.fill({ reason: "A new phone", password, code });
@@ -242,7 +232,7 @@ describe("two-factor on the profile", () => {
   });
 
   test("[TFA-12] new recovery codes are shown once, for password and code, and the old ones are invalid", async () => {
-    const { browser, email } = await signInMember();
+    const { browser, email } = await portal().signInMember();
     const [first = "", second = ""] = await enableTwoFactor(browser);
     const renew = (fields: Record<string, string>) =>
       browser.page.getForm("#renew-codes").fill(fields).submit("Get new codes");
@@ -273,7 +263,7 @@ describe("two-factor on the profile", () => {
 
   test("[TFA-12] two-factor cannot be turned off when it is mandatory", async () => {
     const { db } = await portal().openDatabase();
-    const { browser, member } = await signInMember();
+    const { browser, member } = await portal().signInMember();
     const [code = ""] = await enableTwoFactor(browser);
     await db
       .updateTable("employees")
@@ -292,7 +282,7 @@ describe("two-factor on the profile", () => {
 
   test("a set-up redirects to the profile when two-factor is already on", async () => {
     const { db } = await portal().openDatabase();
-    const { browser, member } = await signInMember();
+    const { browser, member } = await portal().signInMember();
     const row = { client_id: member.client_id, employee_id: member.id };
     await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: 1 });
     const page = await browser.get(getPanel("two-fa-qr"));

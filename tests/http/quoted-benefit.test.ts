@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
 import { withPortal } from "../support/portal.ts";
 import { buildQuote, offerQuotedPlan } from "../support/quoted-plan.ts";
@@ -15,7 +14,6 @@ test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual s
   portal().clock.advance(6_000);
   const person = await buildMember(db, "harbourline", {
     employee_number: "20000417",
-    accepted_terms_version: currentTerms,
   });
   const browser = await portal().signIn(String(person.email));
 

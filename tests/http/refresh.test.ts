@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { plantSession, readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const REFRESH = "/v1/login/refresh";
 const toMs = (count: number) => count * 60_000;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type IncomingMessage, request } from "node:http";
 import { unzipSync } from "fflate";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -10,7 +10,6 @@ import type { Answer } from "../support/watched-upstream.ts";
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000, locksPayroll: true });
 /** The upstream is on the network without buffering, so its reply arrives in pieces. */
 const separate = withPortal({ upstream: "separate", locksPayroll: true });
-beforeEach(() => portal().upstream.reset());
 
 const REPORTING = "/app/reporting/";
 const PAYROLL = "/app/reporting/panel/payroll-report/";
@@ -21,12 +20,7 @@ const ZIP = "/app/reporting/reports.zip";
 const LIST = "/main/client/harbourline/reports";
 const LIFE_EVENTS = "/main/client/harbourline/employees/life-events";
 
-async function signIn(email: string = people.employer, testPortal = portal()): Promise<Browser> {
-  const browser = testPortal.createBrowser();
-  await browser.signIn(email);
-  if (testPortal === portal()) testPortal.upstream.reset();
-  return browser;
-}
+const signIn = (email: string = people.employer, testPortal = portal()) => testPortal.signInUnwatched(email);
 const answer = (path: string, answered: Answer) => portal().upstream.answer("GET", path, answered);
 
 /** The bytes of a file, because the tests' browser reads text. */

@@ -6,7 +6,6 @@ import {
   createVisitor,
   getCsrfToken,
   NEW_PASSWORD,
-  postTwice,
 } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import { openNewPassword, openResetDate, submitDate, submitPassword } from "../support/reset.ts";
@@ -137,7 +136,7 @@ describe("[C8] a repeated reset", () => {
   test("a double click on the reset form gets the same reply twice", async () => {
     const { browser } = await openPasswordStep();
     const form = browser.page.getForm("#reset-password").fill({ password: NEW_PASSWORD });
-    const replies = await postTwice(browser, form.target, form.listFields("Next"));
+    const replies = await form.submitTwice("Next");
     expect(replies.map(({ headers }) => headers.get("location"))).toEqual(["/", "/"]);
   });
 

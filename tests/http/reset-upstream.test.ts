@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { BORN_ON, bornFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
@@ -9,7 +9,6 @@ const portal = withPortal({
   upstreamTimeoutMs: 1_000,
   env: { TRUSTED_PROXIES: "127.0.0.1", ALLOWED_REDIRECT_HOSTS: "work.client.example" },
 });
-beforeEach(() => portal().upstream.reset());
 
 const DOB = "/v1/password-reset/dob";
 const RESET = "/v1/password-reset";
@@ -172,16 +171,10 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
     const browser = createVisitor(portal());
     const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
     const form = page.getForm("#reset-password").fill({ password: NEW_PASSWORD });
-    const reply = await browser.exchange({
-      method: "POST",
-      target: `${form.target}&_data=${encodeURIComponent("routes/reset-password")}`,
-      body: String(form.listFields("Next")),
-      headers: {
-        "Content-Type": "application/x-www-form-urlencoded",
-        Origin: browser.origin,
-        "Sec-Fetch-Site": "same-origin",
-      },
-    });
+    const reply = await browser.postOnce(
+      `${form.target}&_data=${encodeURIComponent("routes/reset-password")}`,
+      form.listFields("Next"),
+    );
     expect(reply.headers.get("x-remix-redirect")).toBe("/privacy-statement");
     expect(reply.headers.get("x-remix-reload-document")).toBe("true");
   });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection } from "../support/builders.ts";
 import type { Page } from "../support/page.ts";
@@ -11,7 +10,7 @@ const COSTS = "/v1/selections/costs";
 /** A person at the review of 6% of their pay of £42,000 for their pension, £210.00 a month. */
 async function review({ hasPension = false } = {}) {
   const { db } = await portal().openDatabase();
-  const tenant = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
+  const tenant = await buildTenant(db);
   await buildBenefit(db, tenant.client.id, "pension", { terms_version: null, terms: null });
   if (hasPension) await buildSelection(db, tenant.employee);
   const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });

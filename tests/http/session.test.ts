@@ -207,12 +207,7 @@ describe("[A14] a session after logging out", () => {
     await browser.acceptCookies();
     await browser.giveEmail(people.aisha);
     const fields = browser.page.getForm("#password-step").fill({ password }).listFields("Login");
-    const entering = await browser.exchange({
-      method: "POST",
-      target: "/",
-      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-      body: String(fields),
-    });
+    const entering = await browser.postOnce("/", fields);
     expect([entering.status, entering.headers.get("cache-control")]).toEqual([303, "private, no-store"]);
     await browser.get("/app/home/");
     await browser.click("Logout");

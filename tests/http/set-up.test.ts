@@ -1,6 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
-import { buildMember } from "../support/api.ts";
+import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import type { Values } from "../support/form.ts";
 import type { Page } from "../support/page.ts";
@@ -19,16 +17,13 @@ import {
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 const toStep = (step: string) => `${SETUP}${step}/`;
 const bike: Values = { eeben_amount_value: "1,200", eeben_months: "12" };
 
 /** Logs in a new person, with an upstream that has the benefit. */
 async function begin(benefit: Parameters<typeof offerBenefit>[1] = {}) {
-  const { db } = await portal().openDatabase();
-  const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = await portal().signIn(String(person.email));
+  const { browser, member: person } = await portal().signInMember();
   return { browser, email: String(person.email), upstream: offerBenefit(portal(), benefit) };
 }
 const getForm = (page: Page) => page.getForm("main form");
@@ -507,10 +502,7 @@ describe("failures in the wizard", () => {
   test("[C8] a double click, a refresh and a return to the form send one request", async () => {
     const { browser, upstream } = await begin();
     const form = getForm(await goToReview(browser));
-    const body = String(form.listFields("Confirm"));
-    const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
-    const click = () => browser.exchange({ method: "POST", target: toStep("review"), headers, body });
-    for (const reply of await Promise.all([click(), click()]))
+    for (const reply of await form.submitTwice("Confirm"))
       expect([reply.status, reply.headers.get("location")]).toEqual([303, toStep("done")]);
     expect((await form.submit("Confirm")).path).toBe(toStep("done"));
     const submitCalls = portal().upstream.calls.filter(({ body }) => body.includes("accepted_terms"));

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { describe, expect, test } from "vitest";
 import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { getDemoLogoPath } from "../support/demo-logos.ts";
@@ -8,7 +7,6 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const signIn = (email: string = people.aisha, host?: string) => portal().signIn(email, host ? { host } : {});
 
@@ -129,7 +127,6 @@ describe("the header of pages", () => {
     const first_name = "<img src=x onerror=alert(1)>";
     const { email } = await buildMember(db, "harbourline", {
       first_name,
-      accepted_terms_version: currentTerms,
     });
     const { page } = await signIn(String(email));
     expect(page.getText(".bp-user__name")).toBe(`Hi, ${first_name}`);
@@ -227,13 +224,10 @@ describe("error pages", () => {
   test.each(["inactive", "left"] as const)(
     "[B2] [GUARD-08] an employer who is %s is denied too",
     async (status) => {
-      const { db } = await portal().openDatabase();
-      const { email } = await buildMember(db, "harbourline", {
+      const { browser } = await portal().signInMember({
         user_type: "employer",
         employment_status: status,
-        accepted_terms_version: currentTerms,
       });
-      const browser = await signIn(String(email));
       expect((await browser.get("/app/dashboard/")).status).toBe(403);
     },
   );
@@ -281,7 +275,6 @@ describe("error pages", () => {
 /** A client without content, and its member at Home. */
 async function signInAtNewTenant(client: { contact_us_enabled?: boolean } = {}): Promise<Browser> {
   const { db } = await portal().openDatabase();
-  const employee = { accepted_terms_version: currentTerms };
-  const { email, domain } = await buildTenant(db, { client, employee });
+  const { email, domain } = await buildTenant(db, { client });
   return signIn(email, `${domain}.localhost`);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { buildPersonWithToken } from "../support/sso.ts";
@@ -9,7 +9,6 @@ const portal = withPortal({
   upstream: "watched",
   env: { ALLOWED_REDIRECT_HOSTS: "work.example *.sso.example" },
 });
-beforeEach(() => portal().upstream.reset());
 
 const MFA = "/v1/login/mfa";
 const ENFORCED = "/v1/employee/mfa/validate/enforced";

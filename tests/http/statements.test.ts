@@ -1,8 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { describe, expect, test } from "vitest";
 import type { Contribution } from "../../contract/statements.ts";
-import { buildMember } from "../support/api.ts";
-import type { Browser } from "../support/browser.ts";
 import { buildSelection } from "../support/builders.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -10,7 +7,6 @@ import { openMasquerade } from "../support/sso.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", locksPayroll: true });
-beforeEach(() => portal().upstream.reset());
 
 const DENTAL = "/app/my-benefits/dental";
 const PANEL = `${DENTAL}/panel/statement/`;
@@ -18,11 +14,7 @@ const CSV = "/app/my-total-benefits/statements.csv";
 const HEALTH = "/v1/benefit-group/health/contributions";
 const failure = "There was an error requesting your statement, please try again later";
 
-async function signIn(email: string = people.aisha): Promise<Browser> {
-  const browser = await portal().signIn(email);
-  portal().upstream.reset();
-  return browser;
-}
+const signIn = (email: string = people.aisha) => portal().signInUnwatched(email);
 const answer = (reply: Answer) => portal().upstream.answer("GET", HEALTH, reply);
 
 const buildMonth = (facts: Partial<Contribution>): Contribution => ({
@@ -210,9 +202,7 @@ describe("[REPORT-02] the file of all statements", () => {
   });
 
   test("the statements' file contains the person's own data only, and needs a session", async () => {
-    const { db } = await portal().openDatabase();
-    const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-    const browser = await signIn(String(email));
+    const { browser } = await portal().signInMember();
     // A person without selections has core cover, and no selections of other people.
     const [, ...lines] = listLines((await browser.exchange({ target: CSV })).text);
     const paid = new Set(lines.map((line) => line.split(",").slice(3, 5).join(" ")));

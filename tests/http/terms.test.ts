@@ -1,19 +1,15 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { previousTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
-import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 /** Logs in a separate person who must accept new terms, at their first page. */
-async function signInReader(): Promise<Browser> {
-  const { db } = await portal().openDatabase();
-  const { email } = await buildMember(db, "harbourline", { accepted_terms_version: previousTerms });
-  const browser = await portal().signIn(String(email));
+async function signInReader() {
+  const { browser } = await portal().signInMember({ accepted_terms_version: previousTerms });
   portal().upstream.calls.length = 0;
   return browser;
 }

@@ -1,11 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { describe, expect, test } from "vitest";
 import { buildMember, buildTenant } from "../support/api.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 type Scheme = NonNullable<Parameters<typeof buildTenant>[1]>["scheme"];
 
@@ -134,7 +132,7 @@ test("[THEME-02] [THEME-04] a member's own client decides the theme, which is ca
     scheme: { benefit_brand_name: "Once Asked" },
     client: { name: "Once Ltd" },
   });
-  const { email } = await buildMember(db, client.id, { accepted_terms_version: currentTerms });
+  const { email } = await buildMember(db, client.id);
   const browser = portal().createBrowser({ host: `${domain}.localhost` });
   const page = await browser.signIn(String(email));
   expect(page.title).toBe("Home | Once Asked");

@@ -1,8 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
+import { describe, expect, test } from "vitest";
 import type { CallReply, getTotalBenefits } from "../../contract/index.ts";
-import { buildMember, buildTenant } from "../support/api.ts";
-import type { Browser } from "../support/browser.ts";
+import { buildTenant } from "../support/api.ts";
 import { buildSelection } from "../support/builders.ts";
 import { listElements, readPdf } from "../support/pdf.ts";
 import { people } from "../support/people.ts";
@@ -11,7 +9,6 @@ import { openMasquerade } from "../support/sso.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", locksPayroll: true });
-beforeEach(() => portal().upstream.reset());
 
 const PAGE = "/app/my-total-benefits/";
 const CHART = "/app/my-total-benefits-enhanced/";
@@ -19,11 +16,7 @@ const PDF = "/app/my-total-benefits/statement.pdf";
 const REPLY = "/v1/user/selections/mtb/page";
 const CARD = "/v1/user/selections/mtb/card";
 
-async function signIn(email: string = people.aisha): Promise<Browser> {
-  const browser = await portal().signIn(email);
-  portal().upstream.reset();
-  return browser;
-}
+const signIn = (email: string = people.aisha) => portal().signInUnwatched(email);
 
 type Reply = CallReply<typeof getTotalBenefits>;
 const buildBenefit = (benefitId: string, name: string, [you, employer]: [number, number]) => ({
@@ -66,8 +59,7 @@ async function open(target: string, json: Reply = buildReply()) {
 /** Logs in a person with a pension whose client hides totals. */
 async function signInWithHiddenTotals() {
   const { db } = await portal().openDatabase();
-  const employee = { accepted_terms_version: currentTerms };
-  const tenant = await buildTenant(db, { employee });
+  const tenant = await buildTenant(db);
   const client_id = tenant.client.id;
   await db
     .insertInto("content_flags")
@@ -295,9 +287,7 @@ describe("the total reward statement", () => {
   });
 
   test("a statement that cannot be made is reported on Home, and requests beyond the limit are refused", async () => {
-    const { db } = await portal().openDatabase();
-    const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-    const browser = await signIn(String(email));
+    const { browser } = await portal().signInMember();
     answer("reset");
     const page = await browser.get(PDF);
     expect([page.redirects, page.text]).toEqual([

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
 import { addTwoFactor } from "../support/encrypted-rows.ts";
 import { withPortal } from "../support/portal.ts";
@@ -10,7 +9,7 @@ const portal = withPortal();
 /** Builds a person of Harbourline, with an authenticator app if requested. */
 async function buildPerson({ hasApp = false } = {}) {
   const { db } = await portal().openDatabase();
-  const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const person = await buildMember(db, "harbourline");
   if (hasApp) {
     const row = { client_id: person.client_id, employee_id: person.id };
     await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: 1 });

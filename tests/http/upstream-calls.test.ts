@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
 import { plantSession, readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
-beforeEach(() => portal().upstream.reset());
 
 test("[API-01] each call goes to the base address that is configured for it", async () => {
   await portal().createBrowser().signIn(people.aisha);

@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 const SETUP = "/v1/login/setup";
 const CARDS = "/v1/user/home-page-cards";

@@ -4,16 +4,15 @@ import type { Browser } from "../support/browser.ts";
 import { findEnglishTexts, isEnglish } from "../support/english-texts.ts";
 import { Page } from "../support/page.ts";
 import { listElements, readPdf } from "../support/pdf.ts";
+import { gwen } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { getCode, submitCode } from "../support/two-factor.ts";
+import { signInByCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
 let employer: Browser;
 
 beforeAll(async () => {
-  employer = portal().createBrowser({ host: "cwmcoed.localhost" });
-  await employer.signIn("gwen.morris@cwmcoed.example");
-  await submitCode(employer, getCode("MFRGGZDFMZTWQ2LK", portal()), "Login");
+  employer = await signInByCode(portal(), gwen);
 });
 
 const open = async (language: "cy" | "en", target: string) => {
@@ -69,16 +68,10 @@ test("the page that explains a person's own data has no English word in Welsh, a
   await employer.get("/language/cy");
   await employer.get("/app/home/my-profile/data/");
   const form = employer.page.getForm("main form");
-  const reply = await employer.exchange({
-    method: "POST",
-    target: form.target,
-    headers: {
-      "Content-Type": "application/x-www-form-urlencoded",
-      Origin: employer.origin,
-      "Sec-Fetch-Site": "same-origin",
-    },
-    body: String(form.fill({ password: "Teal-Kettle-93-Orbit" }).listFields("Lawrlwytho")),
-  });
+  const reply = await employer.postOnce(
+    form.target,
+    form.fill({ password: "Teal-Kettle-93-Orbit" }).listFields("Lawrlwytho"),
+  );
   expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"]);
   const readme = Object.entries(unzipSync(reply.body)).find(([name]) => name.endsWith("DARLLENWCH.html"));
   const html = strFromU8(readme?.[1] ?? new Uint8Array());

@@ -63,12 +63,25 @@ export class Browser {
     fields: URLSearchParams | string,
     headers: Record<string, string> = {},
   ): Promise<Page> {
-    return this.navigate({
-      method: "POST",
-      target,
-      headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin", ...formType, ...headers },
-      body: String(fields),
-    });
+    return this.navigate(this.toPost(target, fields, headers));
+  }
+
+  /** Posts like `post`, but follows no redirect and opens no page. */
+  postOnce(
+    target: string,
+    fields: URLSearchParams | string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    return this.exchange(this.toPost(target, fields, headers));
+  }
+
+  private toPost(
+    target: string,
+    fields: URLSearchParams | string,
+    headers: Record<string, string>,
+  ): ExchangeRequest {
+    const formHeaders = { Origin: this.origin, "Sec-Fetch-Site": "same-origin", ...formType };
+    return { method: "POST", target, headers: { ...formHeaders, ...headers }, body: String(fields) };
   }
 
   /** Follows the link with this text. */

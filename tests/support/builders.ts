@@ -3,6 +3,7 @@ import { foldEmail, foldKey } from "../../api/db/fold.ts";
 import { insertMany } from "../../api/db/insert-many.ts";
 import type { Db, NewRow, Row, Trx } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
+import { currentTerms } from "../../api/db/seed/policies.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { minutesToMs } from "../../api/domain/clock.ts";
@@ -120,7 +121,7 @@ export async function buildScheme(
 type EmployeeOverrides = Partial<NewRow<"employees">> & { client_id: string; niNumber?: string | null };
 
 /**
- * Builds a registered member after probation who accepted version 1 of the terms, without a password unless
+ * Builds a registered member after probation who accepted the current terms, without a password unless
  * one is given.
  */
 export async function buildEmployee(db: Db, overrides: EmployeeOverrides): Promise<Row<"employees">> {
@@ -159,7 +160,7 @@ export async function buildEmployeeRow(
     weekly_hours_hundredths: 37_50,
     payroll_group: "Monthly",
     registered_at: testNow.getTime(),
-    accepted_terms_version: "1",
+    accepted_terms_version: currentTerms,
     accepted_terms_at: testNow.getTime(),
     created_at: testNow.getTime(),
     updated_at: testNow.getTime(),

@@ -1,4 +1,3 @@
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
 import { listMails } from "./encrypted-rows.ts";
@@ -20,7 +19,6 @@ export async function openFormAsMember(portal: TestPortal): Promise<Browser> {
     first_name: "Meera",
     surname: "Iyer",
     email: `meera-${crypto.randomUUID().slice(0, 8)}@harbourline.example`,
-    accepted_terms_version: currentTerms,
   });
   const browser = portal.createBrowser();
   await browser.signIn(String(email));

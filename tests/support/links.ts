@@ -1,5 +1,4 @@
 import type { NewRow } from "../../api/db/schema.ts";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildLink } from "./account-links.ts";
 import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
@@ -23,7 +22,6 @@ export async function buildPersonWithReset(portal: TestPortal, { link, employee 
   const { db } = await portal.openDatabase();
   const person = await buildMember(db, "harbourline", {
     date_of_birth: BORN_ON,
-    accepted_terms_version: currentTerms,
     email: `nadia-${crypto.randomUUID().slice(0, 8)}@harbourline.example`,
     ...employee,
   });
@@ -81,20 +79,3 @@ export const listSteps = (page: Page) =>
       const label = collapseSpaces(page.$(link).text()).replace(/^Done: /, "");
       return page.$(link).attr("aria-current") === "step" ? `[${label}]` : label;
     });
-
-/** Posts the same form twice at once, as a double click without scripts does. */
-export const postTwice = (browser: Browser, target: string, fields: URLSearchParams) =>
-  Promise.all(
-    [1, 2].map(() =>
-      browser.exchange({
-        method: "POST",
-        target,
-        body: String(fields),
-        headers: {
-          "Content-Type": "application/x-www-form-urlencoded",
-          Origin: browser.origin,
-          "Sec-Fetch-Site": "same-origin",
-        },
-      }),
-    ),
-  );

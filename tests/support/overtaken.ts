@@ -29,17 +29,7 @@ export async function clickOvertaken(
     await firstPost.promise;
     return loadRealReply();
   });
-  const post = () =>
-    browser.exchange({
-      method: "POST",
-      target: form.target,
-      body: String(form.listFields(button)),
-      headers: {
-        "Content-Type": "application/x-www-form-urlencoded",
-        Origin: browser.origin,
-        "Sec-Fetch-Site": "same-origin",
-      },
-    });
+  const post = () => browser.postOnce(form.target, form.listFields(button));
   const first = post();
   await received.promise;
   const second = await post();

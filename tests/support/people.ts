@@ -17,3 +17,7 @@ export const people = {
   employer: "ruth.adeyemi@harbourline.example",
   formerEmployer: "neil.foster@harbourline.example",
 } as const;
+
+/** Accounts of the demo's Welsh client, an employee and an employer, with the keys of their authenticator apps. */
+export const eleri = { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU" };
+export const gwen = { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK" };

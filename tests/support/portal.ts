@@ -2,13 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, inject, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, inject, vi } from "vitest";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
-import type { Db, Schema } from "../../api/db/schema.ts";
+import type { Db, Row, Schema } from "../../api/db/schema.ts";
 import { findProgress } from "../../api/repositories/daily.ts";
 import { listDueClients } from "../../api/repositories/enrolment.ts";
 import { listClientsToCount } from "../../api/repositories/insights.ts";
 import type { WorkerLimits } from "../../app/platform/worker-pool.server.ts";
+import { buildMember } from "./api.ts";
 import { Browser, type BrowserOptions } from "./browser.ts";
 import { createTestClock } from "./builders.ts";
 import { DATA_KEY, dataKeys } from "./data-keys.ts";
@@ -70,6 +71,12 @@ export interface TestPortal {
   createBrowser(options?: VisitorOptions): Browser;
   /** Makes a visitor like `createBrowser`, logged in with a demo password. */
   signIn(email: string, options?: VisitorOptions): Promise<Browser>;
+  /** Makes a visitor like `signIn`; a watched upstream forgets the calls of the login. */
+  signInUnwatched(email: string): Promise<Browser>;
+  /** Makes a visitor like `signIn`, as a new member of the demo's Harbourline. */
+  signInMember(
+    facts?: Parameters<typeof buildMember>[2],
+  ): Promise<{ browser: Browser; member: Row<"employees">; email: string; db: Db }>;
   /** Present if the upstream is `watched`. */
   upstream: WatchedUpstream;
   /** Opens the API's database, to build tenants and members in it. */
@@ -141,6 +148,11 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       return database;
     };
     if (locksPayroll) await waitUntilRunsAreLocked((await open()).db);
+    const signIn: TestPortal["signIn"] = async (email, options) => {
+      const browser = new Browser({ ...options, port, clock });
+      await browser.signIn(email);
+      return browser;
+    };
     return {
       url: `http://localhost:${port}`,
       port,
@@ -151,10 +163,17 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
         return watched;
       },
       createBrowser: (options) => new Browser({ ...options, port, clock }),
-      async signIn(email, options) {
-        const browser = new Browser({ ...options, port, clock });
-        await browser.signIn(email);
+      signIn,
+      async signInUnwatched(email) {
+        const browser = await signIn(email);
+        if (watched) watched.calls.length = 0;
         return browser;
+      },
+      async signInMember(facts) {
+        const { db } = await open();
+        const member = await buildMember(db, "harbourline", facts);
+        const email = String(member.email);
+        return { browser: await signIn(email), member, email, db };
       },
       openDatabase: open,
       close,
@@ -265,13 +284,17 @@ const waitUntilCountIsZero = (count: () => Promise<number>) =>
     { timeout: 60_000, interval: 100 },
   );
 
-/** Starts a portal for all tests of a file, or of the `describe` that calls it. */
+/**
+ * Starts a portal for all tests of a file, or of the `describe` that calls it. Each test begins with a watched
+ * upstream's own answers.
+ */
 export function withPortal(options: PortalOptions = {}): () => TestPortal {
   let portal: TestPortal | undefined;
   beforeAll(async () => {
     portal = await openPortal(options);
   });
   afterAll(() => portal?.close());
+  if (options.upstream === "watched") beforeEach(() => portal?.upstream.reset());
   return () => {
     if (!portal) throw new Error("The portal is there while tests run");
     return portal;

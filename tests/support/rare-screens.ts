@@ -1,5 +1,4 @@
 import type { Db } from "../../api/db/schema.ts";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
 import { buildSelection } from "./builders.ts";
@@ -42,7 +41,7 @@ export async function makeRareScreens(place: Place, newBrowser: () => Browser): 
 type SignIn = (email: string | null) => Promise<Browser>;
 
 const addMember = (db: Db, facts: Parameters<typeof buildMember>[2] = {}) =>
-  buildMember(db, "harbourline", { accepted_terms_version: currentTerms, ...facts });
+  buildMember(db, "harbourline", { ...facts });
 
 async function makeEmployerScreens(place: Place, db: Db, employer: Browser): Promise<string[]> {
   const plan = await buildSelection(db, await addMember(db), {

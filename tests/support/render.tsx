@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
+import { CsrfToken } from "../../app/components/form/csrf-field.tsx";
 
 // A busy machine takes longer than the library's second for a module that is loaded with its first use.
 configure({ asyncUtilTimeout: 10_000 });
@@ -21,7 +22,8 @@ interface RenderOptions {
 /** The portal's future flags. */
 const FUTURE = { v7_startTransition: true };
 
-function createRouter(element: ReactElement, { at = "/", action = () => null, frame }: RenderOptions) {
+function createRouter(page: ReactElement, { at = "/", action = () => null, frame }: RenderOptions) {
+  const element = <CsrfToken.Provider value="token">{page}</CsrfToken.Provider>;
   const act = async ({ request }: { request: Request }) => action(request);
   const root = { id: "root", path: "*", element, action: act };
   if (!frame) return createMemoryRouter([root], { initialEntries: [at] });

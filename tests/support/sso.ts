@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildTenant } from "./api.ts";
 import { buildSsoToken, buildStaff } from "./builders.ts";
 import type { TestPortal } from "./portal.ts";
@@ -21,7 +20,7 @@ export async function buildPersonWithToken(portal: TestPortal, options: TokenOpt
   const tenant = await buildTenant(db, {
     client: { sso_access_only: true, ...client },
     scheme: options.scheme,
-    employee: { accepted_terms_version: currentTerms, ...employee },
+    employee: { ...employee },
   });
   const staffId = isMasquerade ? (await buildStaff(db)).id : null;
   await buildSsoToken(db, {

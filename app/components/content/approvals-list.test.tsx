@@ -35,7 +35,7 @@ function readCells(facts: Partial<ApprovalRow>) {
     hasHeadroom: true,
     rows: [{ ...row, ...facts }],
   };
-  const page = createServerDocument(<ApprovalsList view={view} csrf="t" isAll={false} />);
+  const page = createServerDocument(<ApprovalsList view={view} isAll={false} />);
   const cells = [...page.querySelectorAll("tbody td")].map(({ textContent }) => textContent?.trim() ?? "");
   const details = [...page.querySelectorAll("tbody details .bp-facts__fact")];
   return { cells, details: details.map(({ textContent }) => textContent) };

@@ -13,7 +13,6 @@ import { type Column, Table } from "./table.tsx";
 
 interface ApprovalsListProps {
   view: ApprovalsView;
-  csrf: string;
   /** Whether every row that can be selected is selected. */
   isAll: boolean;
   /** Ids of the selected requests, if not all are selected. */
@@ -21,12 +20,11 @@ interface ApprovalsListProps {
 }
 
 /** One row with a checkbox for each request; Approve and Reject lead to a confirmation (APPROVE-06). */
-export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListProps) {
+export function ApprovalsList({ view, isAll, ticked = [] }: ApprovalsListProps) {
   const open = view.rows.filter((row) => !isBlocked(row));
   const isTicked = ({ id }: ApprovalRow) => isAll || ticked.includes(id);
   return (
     <SelectableList
-      csrf={csrf}
       action={paths.approvalsOf(view.benefitId, view)}
       name="selectionId"
       isAll={isAll}
@@ -48,11 +46,9 @@ export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListP
     >
       <Table
         caption={approvalsCopy("rows")}
-        captionHidden
         columns={listApprovalColumns(view, (row) => <SelectCell row={row} isTicked={isTicked(row)} />)}
         rows={view.rows}
         rowKey={({ id }) => id}
-        empty={null}
       />
     </SelectableList>
   );

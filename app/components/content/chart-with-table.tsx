@@ -22,7 +22,7 @@ export function ChartWithTable<Row>({ title, level, chart, ...table }: ChartWith
           {insightsCopy("figures")}
           <span className="bp-hidden">: {title}</span>
         </summary>
-        <Table caption={title} captionHidden {...table} empty={null} />
+        <Table caption={title} {...table} />
       </details>
     </Section>
   );

@@ -21,10 +21,8 @@ export function ExamplePrices({ sharedFacts, hasSaved, hasEmployer, rows }: Exam
       </p>
       <Table
         caption={title}
-        captionHidden
         rows={rows}
         rowKey={({ label }) => label}
-        empty={null}
         columns={[
           {
             key: "choice",

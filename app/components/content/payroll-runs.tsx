@@ -64,7 +64,6 @@ export function PayrollRunList({ runs }: { runs: PayrollRunView[] }) {
   return (
     <Table
       caption={payrollCopy("locked")}
-      captionHidden
       columns={getColumns()}
       rows={runs}
       rowKey={({ id }) => id}

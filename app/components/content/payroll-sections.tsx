@@ -155,7 +155,6 @@ function Part<Row>({ id, title, text, empty, columns, rows, isWide, children }: 
       {text && rows.length > 0 && <p>{text}</p>}
       <Table
         caption={title}
-        captionHidden
         columns={columns.map(({ render, ...column }) => ({
           ...column,
           render: ({ row }: { row: Row; index: number }) => render(row),

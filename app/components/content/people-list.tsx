@@ -52,7 +52,6 @@ export function PeopleList({
   const table = (
     <Table
       caption={employeesCopy("list")}
-      captionHidden
       columns={listColumns(renderName)}
       rows={rows}
       rowKey={({ id }) => id}

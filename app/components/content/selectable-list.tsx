@@ -4,7 +4,6 @@ import { SubmitButton } from "../form/button.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 interface SelectableListProps {
-  csrf: string;
   action: string;
   /** The name of the checkboxes. */
   name: string;
@@ -26,7 +25,6 @@ interface SelectableListProps {
  * rows, and the count is announced as it changes.
  */
 export function SelectableList({
-  csrf,
   action,
   name,
   isAll,
@@ -41,7 +39,7 @@ export function SelectableList({
   const listBoxes = () => listSelectableBoxes(rows, name);
   const count = () => setCheckedCount(listBoxes().filter(({ checked }) => checked).length);
   return (
-    <ActionForm csrf={csrf} action={action} className="bp-ticked">
+    <ActionForm action={action} className="bp-ticked">
       {/* A new reply from the server resets the selection. */}
       <div ref={rows} key={String(isAll)} onChange={count}>
         {children}

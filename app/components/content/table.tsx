@@ -12,14 +12,14 @@ export interface Column<Row> {
 
 interface TableProps<Row> {
   caption: string;
-  /** Whether the caption is only for screen readers, because the heading above says the same. */
-  captionHidden?: boolean;
+  /** Whether everybody sees the caption; by default a heading above says the same. */
+  showsCaption?: boolean;
   /** The first column names the row. */
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Shown in place of the table when there are no rows. */
-  empty: ReactNode;
+  /** Shown in place of the table when there are no rows; by default nothing. */
+  empty?: ReactNode;
   /** Whether its columns are too wide for a tablet; by default their number decides. */
   isWide?: boolean;
 }
@@ -32,11 +32,11 @@ const MOST_ON_A_TABLET = 5;
  */
 export function Table<Row>({
   caption,
-  captionHidden,
+  showsCaption,
   columns,
   rows,
   rowKey,
-  empty,
+  empty = null,
   ...rest
 }: TableProps<Row>) {
   if (rows.length === 0) return empty;
@@ -50,7 +50,7 @@ export function Table<Row>({
       tabIndex={0}
     >
       <table role="table">
-        <caption className={captionHidden ? "bp-hidden" : undefined}>
+        <caption className={showsCaption ? undefined : "bp-hidden"}>
           <NamedText>{caption}</NamedText>
         </caption>
         <thead role="rowgroup">

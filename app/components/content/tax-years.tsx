@@ -21,7 +21,6 @@ export function TaxYears({
       <p>{benefitsCopy("taxYearsLead")}</p>
       <Table
         caption={benefitsCopy("taxYears")}
-        captionHidden
         columns={[
           { key: "year", label: benefitsCopy("taxYear"), render: ({ taxYear }) => taxYear },
           { key: "percent", label: benefitsCopy("taxPercent"), numeric: true, render: toPercentText },
@@ -42,7 +41,6 @@ export function TaxYears({
         ]}
         rows={[...years]}
         rowKey={({ taxYear }) => taxYear}
-        empty={null}
       />
       {leavePercent !== null && <p>{benefitsCopy("leaveEarly", { percent: formatCount(leavePercent) })}</p>}
       {estimated && (

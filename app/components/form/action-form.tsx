@@ -4,7 +4,6 @@ import { CsrfField } from "./csrf-field.tsx";
 import { OwnersForm, useOnlySender } from "./owners-form.tsx";
 
 interface ActionFormProps {
-  csrf: string;
   action?: string;
   /** Hidden values to post, such as the page to return to. */
   values?: Record<string, string | undefined>;
@@ -13,7 +12,7 @@ interface ActionFormProps {
 }
 
 /** A form of buttons and settings, with nothing to type or check. */
-export function ActionForm({ csrf, action, values = {}, className = "bp-form", children }: ActionFormProps) {
+export function ActionForm({ action, values = {}, className = "bp-form", children }: ActionFormProps) {
   const owner = useOnlySender(action);
   if (owner !== null) {
     return (
@@ -24,7 +23,7 @@ export function ActionForm({ csrf, action, values = {}, className = "bp-form", c
   }
   return (
     <Form className={className} method="post" action={action}>
-      <CsrfField token={csrf} />
+      <CsrfField />
       {Object.entries(values).map(([name, value]) => {
         return value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />;
       })}

@@ -47,6 +47,9 @@ export function parseAmount(typed: string): number | null {
   return localParser()(text) ?? english(text);
 }
 
+/** Hundredths of an amount that the form's rules have checked: pence of pounds, basis points of percent. */
+export const toHundredths = (typed: string) => Math.round((parseAmount(typed) ?? 0) * 100);
+
 const wholes = /* @__PURE__ */ createNumberFormat({ minimumDecimals: 0, maximumDecimals: 0 });
 const fractions = /* @__PURE__ */ createNumberFormat({ minimumDecimals: 2, maximumDecimals: 2 });
 

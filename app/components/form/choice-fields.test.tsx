@@ -61,7 +61,7 @@ interface FormProps {
 function Form({ values = {}, fields: choices = allChoices }: FormProps) {
   const { form, fields } = usePortalForm({ id: "f", rules: getChoiceRules(choices), defaultValue: values });
   return (
-    <PortalForm form={form} csrf="t">
+    <PortalForm form={form}>
       <ChoiceFields choices={choices} fields={fields} />
       <button type="submit" name="intent" value="continue">
         Continue

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { Crumb } from "../layout/breadcrumbs.tsx";
-import { Notice } from "../layout/notice.tsx";
+import { ErrorNotice } from "../layout/notice.tsx";
 import { Page } from "../layout/page.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { ButtonLink, SubmitButton } from "./button.tsx";
 
 interface ConfirmPeopleProps {
-  csrf: string;
   title: string;
   crumbs: Crumb[];
   problem?: string;
@@ -25,17 +24,13 @@ interface ConfirmPeopleProps {
 
 /** Asks an employer to confirm an action on several people before anything happens. */
 export function ConfirmPeople(props: ConfirmPeopleProps) {
-  const { csrf, title, crumbs, problem, action, ids, count, values, words, children } = props;
+  const { title, crumbs, problem, action, ids, count, values, words, children } = props;
   const everybody = ids === null ? { everybody: "yes", count: String(count) } : {};
   return (
     <Page title={title} crumbs={crumbs} width="text">
-      {problem && (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice>{problem}</ErrorNotice>
       {children}
-      <ActionForm csrf={csrf} action={action} values={{ ...values, ...everybody }}>
+      <ActionForm action={action} values={{ ...values, ...everybody }}>
         {ids?.map((id) => (
           <input key={id} type="hidden" name="employeeId" value={id} />
         ))}

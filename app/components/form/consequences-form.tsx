@@ -6,7 +6,6 @@ import { ActionForm } from "./action-form.tsx";
 import { SubmitButton } from "./button.tsx";
 
 interface ConsequencesFormProps {
-  csrf: string;
   view: ConsequencesView;
   /** The typed values, by field name, to be posted again. */
   typed: Record<string, string>;
@@ -16,12 +15,12 @@ interface ConsequencesFormProps {
  * The step between a family form and saving it, which shows the consequences and carries the typed values
  * (PANEL-04, PANEL-09). It posts the intent `save`, or `back` to return to the form.
  */
-export function ConsequencesForm({ csrf, view, typed }: ConsequencesFormProps) {
+export function ConsequencesForm({ view, typed }: ConsequencesFormProps) {
   return (
     <>
       <FocusedText text={lifeEventsCopy("changesLead")} />
       <Consequences view={view} />
-      <ActionForm csrf={csrf} values={typed}>
+      <ActionForm values={typed}>
         <SubmitButton intent="save" pendingLabel={lifeEventsCopy("saving")} wide>
           {lifeEventsCopy("save")}
         </SubmitButton>

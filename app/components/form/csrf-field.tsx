@@ -1,7 +1,11 @@
+import { createContext, useContext } from "react";
+
 /**
- * A token that proves that the form came from this portal, for browsers that send neither Origin nor fetch
+ * A token that proves that a form came from this portal, for browsers that send neither Origin nor fetch
  * metadata.
  */
-export function CsrfField({ token }: { token: string }) {
-  return <input type="hidden" name="csrf" value={token} />;
+export const CsrfToken = createContext("");
+
+export function CsrfField() {
+  return <input type="hidden" name="csrf" value={useContext(CsrfToken)} />;
 }

@@ -9,7 +9,6 @@ import { usePortalForm } from "./use-portal-form.ts";
 
 interface DateOfBirthFormProps {
   id: string;
-  csrf: string;
   /** The date as yyyy-mm-dd. */
   today: string;
   submission?: SubmissionResult | null;
@@ -18,14 +17,14 @@ interface DateOfBirthFormProps {
 }
 
 /** Asks for the date of birth, to check that the owner of an email's link opened it. It posts the intent `verify`. */
-export function DateOfBirthForm({ id, csrf, today, submission, children }: DateOfBirthFormProps) {
+export function DateOfBirthForm({ id, today, submission, children }: DateOfBirthFormProps) {
   const { form, fields } = usePortalForm({
     id,
     rules: { dateOfBirth: getDateRule({ today }) },
     lastResult: submission,
   });
   return (
-    <PortalForm form={form} csrf={csrf}>
+    <PortalForm form={form}>
       <DateOfBirth field={fields.dateOfBirth} max={Number(today.slice(0, 4))} />
       <SubmitButton intent="verify" pendingLabel={loginCopy("loading")} wide>
         {loginCopy("next")}

@@ -34,7 +34,7 @@ function Birth({ value, refused }: { value?: string; refused?: string }) {
       : undefined,
   });
   return (
-    <PortalForm form={form} csrf="token">
+    <PortalForm form={form}>
       <DateOfBirth field={fields.dateOfBirth} />
       <button type="submit">Next</button>
     </PortalForm>

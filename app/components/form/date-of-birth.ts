@@ -56,11 +56,22 @@ export function parseDateParts(
   return { ok: true, iso, dmy: `${padded}/${paddedMonth}/${yyyy}` };
 }
 
+/** Reads a stored date or one typed as "day/month/year". */
+export function parseDate(value: string | undefined, options?: DateOptions): ParsedDate {
+  const { day, month, year } = toDateParts(value);
+  return parseDateParts(day, month, year, options);
+}
+
+/** A date that the form's rules have checked, as yyyy-mm-dd. */
+export function toIsoDay(value: string | undefined): string {
+  const parsed = parseDate(value);
+  return parsed.ok ? parsed.iso : "";
+}
+
 /** A rule for `usePortalForm`, in which the parts of a date are one value, "day/month/year" as typed. */
 export function getDateRule(options: DateOptions = {}): Rule {
   return (value) => {
-    const { day, month, year } = toDateParts(value);
-    const parsed = parseDateParts(day, month, year, options);
+    const parsed = parseDate(value, options);
     return parsed.ok ? undefined : parsed.message;
   };
 }

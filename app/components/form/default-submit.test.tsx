@@ -28,7 +28,7 @@ const amount: AmountChoice = {
 function Form() {
   const { form, fields } = usePortalForm({ id: "f", rules: getChoiceRules([amount]) });
   return (
-    <PortalForm form={form} csrf="t">
+    <PortalForm form={form}>
       <DefaultSubmit intent="continue" />
       <ChoiceFields choices={[amount]} fields={fields} />
       <SubmitButton intent="continue">Continue</SubmitButton>
@@ -44,7 +44,7 @@ it("Enter in an amount posts the typed value and not a suggested amount", async 
   };
   renderPage(<Form />, { action });
   await userEvent.type(screen.getByLabelText("Value of the bike"), "720{Enter}");
-  await expect.poll(() => posted).toEqual([{ csrf: "t", eeben_amount_value: "720", intent: "continue" }]);
+  await expect.poll(() => posted).toEqual([{ csrf: "token", eeben_amount_value: "720", intent: "continue" }]);
 });
 
 it("a masquerade shows neither the default submit button nor the suggested amounts", () => {

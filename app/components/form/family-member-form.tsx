@@ -22,7 +22,6 @@ import { usePortalForm } from "./use-portal-form.ts";
 export type FamilyMemberValues = Partial<Record<FamilyFormField, string>>;
 
 interface FamilyMemberFormProps {
-  csrf: string;
   /** Today as yyyy-mm-dd. */
   today: string;
   /** An id that distinguishes this form from others, so that a double click counts as one post. */
@@ -39,7 +38,7 @@ interface FamilyMemberFormProps {
 
 /** The form for a family member (PANEL-04), or for a life event with the person that it adds (PANEL-09). */
 export function FamilyMemberForm(props: FamilyMemberFormProps) {
-  const { csrf, today, formId, event, hasReview, values, submission, children } = props;
+  const { today, formId, event, hasReview, values, submission, children } = props;
   const asksMember = !event || event.adds !== null;
   const { form, fields } = usePortalForm({
     id: event ? "life-event" : "family-member",
@@ -56,7 +55,7 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
     },
   });
   return (
-    <PortalForm form={form} csrf={csrf}>
+    <PortalForm form={form}>
       <FormKey formId={formId} submission={submission} showsOutcome={event !== undefined} />
       {event && <EventDate field={fields.event_date} today={today} limitDays={event.limitDays} />}
       {asksMember && (

@@ -1,7 +1,7 @@
 import { familyCopy } from "#copy/family";
 import { formCopy } from "#copy/form";
 import { lifeEventsCopy } from "#copy/life-events";
-import { type DateOptions, getDateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
+import { type DateOptions, getDateRule, parseDate } from "./date-of-birth.ts";
 import {
   combineRules,
   createChoiceRule,
@@ -100,7 +100,6 @@ export function isInEducation(values: Readonly<Record<string, string>>): boolean
 
 /** Compares dates as text, so that a person born on 29 February becomes an adult on 1 March. */
 function isAdult(dateOfBirth: string | undefined, today: string): boolean {
-  const { day, month, year } = toDateParts(dateOfBirth);
-  const born = parseDateParts(day, month, year, { today });
+  const born = parseDate(dateOfBirth, { today });
   return born.ok && `${Number(born.iso.slice(0, 4)) + ADULT}${born.iso.slice(4)}` <= today;
 }

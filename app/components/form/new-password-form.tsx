@@ -12,7 +12,6 @@ import { usePortalForm } from "./use-portal-form.ts";
 
 interface NewPasswordFormProps {
   id: string;
-  csrf: string;
   /** The token of the link that the person used. */
   token: string;
   /** The date of birth as `yyyy-mm-dd`, as in the address of a reset. */
@@ -29,16 +28,7 @@ interface NewPasswordFormProps {
 const rules = { password: newPasswordRule };
 
 /** The form for a new password after a link in an email; posts the intent `password`. */
-export function NewPasswordForm({
-  id,
-  csrf,
-  token,
-  dob,
-  userName,
-  reply,
-  banner,
-  children,
-}: NewPasswordFormProps) {
+export function NewPasswordForm({ id, token, dob, userName, reply, banner, children }: NewPasswordFormProps) {
   // The rules apply to a typed password, and one that breaks them does not count as an empty form
   // (FORM-19).
   const { form, fields } = usePortalForm({
@@ -48,12 +38,11 @@ export function NewPasswordForm({
     secrets: reply?.checks ? ["password"] : [],
   });
   return (
-    <PortalForm form={form} csrf={csrf} banner={banner}>
+    <PortalForm form={form} banner={banner}>
       <NewPassword
         field={fields.password}
         checks={reply?.checks ?? null}
         checkAction={paths.passwordCheck()}
-        csrf={csrf}
         token={token}
         dob={dob}
         userName={userName}

@@ -23,7 +23,7 @@ const field = toPlainField("reset", "password");
 const failRules = (...broken: string[]): PasswordCheck[] =>
   PASSWORD_RULES.map((name) => ({ name, status: !broken.includes(name) }));
 const renderField = (checks: PasswordCheck[] | null = null) => (
-  <NewPassword field={field} checks={checks} csrf="csrf-token" token="link" checkAction="/password-check" />
+  <NewPassword field={field} checks={checks} token="link" checkAction="/password-check" />
 );
 const listLines = (page: ParentNode = document) =>
   [...page.querySelectorAll("li")].map(({ textContent }) => textContent);
@@ -64,7 +64,7 @@ describe("a new password as the server renders it", () => {
 
   it("[WCAG-1.3.5] the form gives the user name to password managers only and does not post it", () => {
     const page = createServerDocument(
-      <NewPassword field={field} checks={null} csrf="csrf-token" userName="zoe@mail.example" />,
+      <NewPassword field={field} checks={null} userName="zoe@mail.example" />,
     );
     const [userName, password] = page.querySelectorAll("input");
     expect([userName?.autocomplete, userName?.value]).toEqual(["username", "zoe@mail.example"]);
@@ -135,7 +135,7 @@ describe("a new password with scripts", () => {
     const { method, headers, body } = questions[0]?.init ?? {};
     expect([method, headers]).toEqual(["POST", { Accept: "application/json" }]);
     expect(Object.fromEntries(body as URLSearchParams)).toEqual({
-      csrf: "csrf-token",
+      csrf: "token",
       password: "Teal-",
       token: "link",
     });

@@ -28,7 +28,7 @@ function Enquiry({ lastResult, banner, hasLabels = true }: EnquiryProps) {
   const labels = hasLabels ? { email: "Email", comments: "Comments" } : undefined;
   const { form, fields } = usePortalForm({ id: "enquiry", rules, labels, lastResult: reply ?? lastResult });
   return (
-    <PortalForm form={form} csrf="token" banner={banner}>
+    <PortalForm form={form} banner={banner}>
       <Field field={fields.email} label="Email" type="email" hint="At work" />
       <TextareaField field={fields.comments} label="Comments" />
       <SubmitButton intent="send" pendingLabel="Loading...">
@@ -45,7 +45,7 @@ function Lookup() {
   const lastResult: SubmissionResult = { status: "error", error: { email: ["This field is required"] } };
   const { form, fields } = usePortalForm({ id: "lookup", rules: { email: rules.email }, lastResult });
   return (
-    <PortalForm form={form} csrf="token">
+    <PortalForm form={form}>
       <Field field={fields.email} label="Email" type="email" />
     </PortalForm>
   );

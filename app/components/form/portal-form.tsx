@@ -11,7 +11,6 @@ import type { PortalFormState } from "./use-portal-form.ts";
 interface PortalFormProps {
   /** The form's state from `usePortalForm`. */
   form: PortalFormState;
-  csrf: string;
   /** The address of the post; by default the page itself. */
   action?: string;
   /** The upstream's error (ERR-29). */
@@ -20,7 +19,7 @@ interface PortalFormProps {
 }
 
 /** A form with error summary, token, fields and buttons. The page shows all errors, never the browser. */
-export function PortalForm({ form, csrf, action, banner, children }: PortalFormProps) {
+export function PortalForm({ form, action, banner, children }: PortalFormProps) {
   const owner = useOnlySender(action);
   if (owner !== null) {
     return (
@@ -42,7 +41,7 @@ export function PortalForm({ form, csrf, action, banner, children }: PortalFormP
     >
       {form.isKept && <Notice tone="info">{formCopy("kept")}</Notice>}
       <ErrorSummary errors={form.errors} html={banner} ref={form.summaryRef} />
-      <CsrfField token={csrf} />
+      <CsrfField />
       {children}
     </Form>
   );

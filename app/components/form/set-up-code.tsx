@@ -18,7 +18,6 @@ interface SetUpCodeProps {
   recoveryCodes: readonly string[];
   /** Identifies the login that the code belongs to; absent in the profile. */
   login?: string;
-  csrf: string;
   /** The action's reply after a refused code. */
   reply?: { submission: SubmissionResult; banner?: SafeHtml };
   /** A link next to the submit button to leave. */
@@ -30,23 +29,23 @@ const rules = { code: optional };
 /**
  * Asks for the two codes that set up two-factor (TFA-09, TFA-10, PANEL-21); posts `first`, then `complete`.
  */
-export function SetUpCode({ isFirst, recoveryCodes, login, csrf, reply, children }: SetUpCodeProps) {
+export function SetUpCode({ isFirst, recoveryCodes, login, reply, children }: SetUpCodeProps) {
   return (
     <>
       {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
       {/* The key changes with the code, so that inputs, errors and focus are reset. */}
-      <CodeForm key={isFirst ? "first" : "next"} isFirst={isFirst} login={login} csrf={csrf} reply={reply}>
+      <CodeForm key={isFirst ? "first" : "next"} isFirst={isFirst} login={login} reply={reply}>
         {children}
       </CodeForm>
     </>
   );
 }
 
-function CodeForm({ isFirst, login, csrf, reply, children }: Omit<SetUpCodeProps, "recoveryCodes">) {
+function CodeForm({ isFirst, login, reply, children }: Omit<SetUpCodeProps, "recoveryCodes">) {
   const id = isFirst ? "first-code" : "next-code";
   const { form, fields } = usePortalForm({ id, rules, lastResult: reply?.submission });
   return (
-    <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
+    <PortalForm form={form} banner={reply?.banner}>
       <CodeBoxes
         field={fields.code}
         legend={isFirst ? undefined : twoFactorCopy("nextCode")}

@@ -1,3 +1,5 @@
+import { useContext } from "react";
+import { CsrfToken } from "./csrf-field.tsx";
 import { useLatestResponse } from "./use-latest-response.ts";
 
 /** One rule by its code, and whether the password meets it: the API's `checks`. */
@@ -14,7 +16,6 @@ const CHECK_DELAY = 500;
 export interface PasswordChecksOptions {
   /** The address that gets `password`, `csrf`, `token` and `dob` and answers `{ checks }`. */
   checkAction?: string;
-  csrf: string;
   /** The token of a reset or activation link, whose person the rules depend on. */
   token?: string;
   /**
@@ -29,7 +30,8 @@ export interface PasswordChecksOptions {
  * failed check shows nothing, because the post repeats it. An empty password gives null.
  */
 export function usePasswordChecks(initial: PasswordCheck[] | null, options: PasswordChecksOptions) {
-  const { checkAction, csrf, token, dob } = options;
+  const csrf = useContext(CsrfToken);
+  const { checkAction, token, dob } = options;
   const { answer, setAnswer, sendLater } = useLatestResponse(initial, {
     delay: CHECK_DELAY,
     send: async (password) =>

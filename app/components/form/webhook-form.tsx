@@ -11,7 +11,6 @@ import type { WebhookEventName } from "../content/webhook-view.ts";
 import type { WebhookFormErrors, WebhookFormValues } from "./webhook-values.ts";
 
 interface WebhookFormProps {
-  csrf: string;
   /** Hidden values to post. */
   hidden: Record<string, string>;
   values: WebhookFormValues;
@@ -22,7 +21,7 @@ interface WebhookFormProps {
 }
 
 /** The form for a connected system's address and event types. */
-export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: WebhookFormProps) {
+export function WebhookForm({ hidden, values, errors, events, cancelTo }: WebhookFormProps) {
   const eventsField = toPlainField("webhook", "events", undefined, errors.events);
   const links = [
     ...(errors.url ? [{ id: "webhook-url", message: errors.url }] : []),
@@ -30,7 +29,7 @@ export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: 
   ];
   const isRefused = links.length > 0 || errors.form !== undefined;
   return (
-    <ActionForm csrf={csrf} values={hidden}>
+    <ActionForm values={hidden}>
       {isRefused && (
         <ErrorSummary
           errors={{

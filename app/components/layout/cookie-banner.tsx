@@ -11,7 +11,6 @@ import type { CookieDialog } from "./cookie-dialog.tsx";
 const SAVE_TIMEOUT = 5_000;
 
 interface CookieBannerProps {
-  csrf: string;
   /** The address of the page that shows the banner. */
   returnTo: string;
   /** Whether video players may set cookies. */
@@ -23,7 +22,7 @@ interface CookieBannerProps {
  * whether it is shown. "Manage cookies" leads to the settings page; with scripts the same form is loaded
  * and opens over the page.
  */
-export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
+export function CookieBanner({ returnTo, video }: CookieBannerProps) {
   const [Dialog, setDialog] = useState<typeof CookieDialog | null>(null);
   useSaveTimeout();
   // On the settings page the link stays unchanged, because otherwise its return address would grow with each
@@ -46,14 +45,14 @@ export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
         <p className="bp-cookies__text">
           {shellCopy("cookieBannerText")} <Link to={paths.cookiePolicy()}>{contentCopy("cookie")}</Link>
         </p>
-        <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }} className="bp-actions">
+        <ActionForm action={paths.cookieSettings()} values={{ returnTo }} className="bp-actions">
           <SubmitButton intent="accept">{shellCopy("acceptCookies")}</SubmitButton>
           <Link className="bp-button bp-button--plain" to={settings} onClick={open}>
             {shellCopy("manageCookies")}
           </Link>
         </ActionForm>
       </div>
-      {Dialog && <Dialog csrf={csrf} returnTo={returnTo} video={video} onClosed={() => setDialog(null)} />}
+      {Dialog && <Dialog returnTo={returnTo} video={video} onClosed={() => setDialog(null)} />}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { createServerDocument, renderPage } from "../../../tests/support/render.
 import { CookieBanner } from "./cookie-banner.tsx";
 
 const makeBanner = (video = false, returnTo = "/app/home/") => (
-  <CookieBanner csrf="token" returnTo={returnTo} video={video} />
+  <CookieBanner returnTo={returnTo} video={video} />
 );
 const getManageLink = () => screen.getByRole("link", { name: "Manage cookies" });
 const findDialog = () => document.querySelector("dialog");

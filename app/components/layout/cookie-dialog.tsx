@@ -4,7 +4,6 @@ import { CookieSettingsForm } from "./cookie-settings-form.tsx";
 import { Modal } from "./modal.tsx";
 
 interface CookieDialogProps {
-  csrf: string;
   returnTo: string;
   video: boolean;
   onClosed: () => void;

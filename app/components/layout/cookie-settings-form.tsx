@@ -7,7 +7,6 @@ import { Checkbox } from "../form/checkbox.tsx";
 import { toPlainField } from "../form/field-state.ts";
 
 interface CookieSettingsFormProps {
-  csrf: string;
   /** The page after saving. */
   returnTo: string;
   /** Whether video players may set cookies. */
@@ -17,9 +16,9 @@ interface CookieSettingsFormProps {
 }
 
 /** The form with the cookies that are always on and those to select (COOKIE-03). */
-export function CookieSettingsForm({ csrf, returnTo, video, close }: CookieSettingsFormProps) {
+export function CookieSettingsForm({ returnTo, video, close }: CookieSettingsFormProps) {
   return (
-    <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }}>
+    <ActionForm action={paths.cookieSettings()} values={{ returnTo }}>
       <Checkbox
         field={toPlainField("cookies", "essential", "on")}
         label={shellCopy("essentialCookies")}

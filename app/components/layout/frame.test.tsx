@@ -109,7 +109,7 @@ describe("login layout", () => {
 
 describe("banners", () => {
   it("[COOKIE-01] [COOKIE-04] accepting cookies is a post with the return address, and managing cookies is a link", () => {
-    const page = createServerDocument(<CookieBanner csrf="token" returnTo="/app/faqs/?a=1" video={false} />);
+    const page = createServerDocument(<CookieBanner returnTo="/app/faqs/?a=1" video={false} />);
     const form = page.querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
     expect(form?.getAttribute("action")).toBe("/cookie-settings");
@@ -123,7 +123,7 @@ describe("banners", () => {
   });
 
   it("[IDLE-02] [IDLE-05] the idle screen asks, warns, counts down in words and has two forms", () => {
-    const page = createServerDocument(<IdleNotice csrf="token" returnTo="/app/faqs/" seconds={15} />);
+    const page = createServerDocument(<IdleNotice returnTo="/app/faqs/" seconds={15} />);
     expect(page.querySelector("h1")?.textContent).toBe("Stay logged in?");
     expect(page.body.textContent).toContain("We will log you out soon...");
     expect(page.querySelector("[role=timer]")?.textContent).toBe("15 seconds left");

@@ -6,24 +6,23 @@ import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
 
 interface IdleNoticeProps {
-  csrf: string;
   /** The previous page, to return to. */
   returnTo: string;
   seconds: number;
 }
 
 /** The idle screen with a question, a countdown and two posts (IDLE-02). */
-export function IdleNotice({ csrf, returnTo, seconds }: IdleNoticeProps) {
+export function IdleNotice({ returnTo, seconds }: IdleNoticeProps) {
   return (
     <section className="bp-dialog" aria-labelledby="idle-title">
       <h1 id="idle-title">{idleCopy("title")}</h1>
       <p className="bp-lead">{idleCopy("warning")}</p>
       <Countdown seconds={seconds} />
       <div className="bp-actions">
-        <ActionForm csrf={csrf} action={paths.idle()} values={{ returnTo }} className="bp-actions">
+        <ActionForm action={paths.idle()} values={{ returnTo }} className="bp-actions">
           <SubmitButton intent="stay">{idleCopy("stay")}</SubmitButton>
         </ActionForm>
-        <LogoutForm csrf={csrf} />
+        <LogoutForm />
       </div>
     </section>
   );
@@ -38,11 +37,10 @@ interface StayProps {
  * (IDLE-02).
  */
 export function IdleDialog({
-  csrf,
   seconds,
   onStay,
   hasFailed,
-}: StayProps & { csrf: string; seconds: number; hasFailed: boolean }) {
+}: StayProps & { seconds: number; hasFailed: boolean }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -68,7 +66,7 @@ export function IdleDialog({
       {hasFailed && <p role="alert">{idleCopy("notReached")}</p>}
       <div className="bp-actions">
         <StayButton onStay={onStay} />
-        <LogoutForm csrf={csrf} />
+        <LogoutForm />
       </div>
     </dialog>
   );
@@ -108,9 +106,9 @@ function StayButton({ onStay }: StayProps) {
   );
 }
 
-function LogoutForm({ csrf }: { csrf: string }) {
+function LogoutForm() {
   return (
-    <ActionForm csrf={csrf} action={paths.idle()} className="bp-actions">
+    <ActionForm action={paths.idle()} className="bp-actions">
       <SubmitButton intent="logout" look="plain">
         {shellCopy("logout")}
       </SubmitButton>

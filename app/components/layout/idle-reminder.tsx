@@ -7,11 +7,11 @@ import { SubmitButton } from "../form/button.tsx";
  * The warning of IDLE-05 on a page without scripts, which an animation hides for the first 12 minutes.
  * `hidden` is for browsers without styles.
  */
-export function IdleReminder({ csrf, returnTo }: { csrf: string; returnTo: string }) {
+export function IdleReminder({ returnTo }: { returnTo: string }) {
   return (
     <div className="bp-idle-warning bp-idle-later" role="alert" hidden>
       <p>{idleCopy("warning")}</p>
-      <ActionForm csrf={csrf} action={paths.idle()} values={{ returnTo }} className="bp-actions">
+      <ActionForm action={paths.idle()} values={{ returnTo }} className="bp-actions">
         <SubmitButton intent="stay">{idleCopy("stay")}</SubmitButton>
       </ActionForm>
     </div>

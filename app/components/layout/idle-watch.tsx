@@ -1,7 +1,8 @@
 import "../kit.ts";
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { paths } from "~/paths.ts";
+import { CsrfToken } from "../form/csrf-field.tsx";
 import { IDLE } from "./idle.ts";
 import { readIdleMs, writeLastActivity } from "./idle-clock.ts";
 import { IdleDialog, IdleWarning } from "./idle-notice.tsx";
@@ -19,7 +20,8 @@ type Phase = { kind: "active" | "warns" } | { kind: "asks"; seconds: number };
  * Checks every second when the last action was, and shows the idle notice over the unchanged page. Without
  * scripts the page's refresh leads to the idle screen.
  */
-export function IdleWatch({ csrf }: { csrf: string }) {
+export function IdleWatch() {
+  const csrf = useContext(CsrfToken);
   const [phase, setPhase] = useState<Phase>({ kind: "active" });
   const [hasFailed, setHasFailed] = useState(false);
   const navigation = useNavigation();
@@ -48,7 +50,7 @@ export function IdleWatch({ csrf }: { csrf: string }) {
   }
 
   if (phase.kind === "asks")
-    return <IdleDialog csrf={csrf} seconds={phase.seconds} onStay={stay} hasFailed={hasFailed} />;
+    return <IdleDialog seconds={phase.seconds} onStay={stay} hasFailed={hasFailed} />;
   return phase.kind === "warns" ? <IdleWarning onStay={stay} /> : null;
 }
 

@@ -26,3 +26,13 @@ export function Notice({ tone = "info", title, children, announce = false }: Not
     </div>
   );
 }
+
+/** The error of an action, announced when it appears; nothing if there is none. */
+export function ErrorNotice({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Notice tone="bad" announce>
+      {children}
+    </Notice>
+  );
+}

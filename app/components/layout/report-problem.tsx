@@ -1,6 +1,6 @@
 import { paths, type ReportPanel } from "~/paths.ts";
 import { Failed } from "./failed.tsx";
-import { Notice } from "./notice.tsx";
+import { ErrorNotice } from "./notice.tsx";
 
 interface ReportProblemProps {
   /** Null if there is no problem. */
@@ -14,9 +14,5 @@ interface ReportProblemProps {
 export function ReportProblemNotice({ problem, panel, isComplete }: ReportProblemProps) {
   if (problem === null) return null;
   if (!isComplete) return <Failed problem={problem} retry={paths.reportPanel(panel)} />;
-  return (
-    <Notice tone="bad" announce>
-      {problem}
-    </Notice>
-  );
+  return <ErrorNotice>{problem}</ErrorNotice>;
 }

@@ -50,7 +50,7 @@ describe("progress bar", () => {
 
 describe("idle countdown", () => {
   it("[IDLE-02] the idle dialog counts down every second and stops at zero", async () => {
-    renderPage(<IdleNotice csrf="token" returnTo="/" seconds={15} />);
+    renderPage(<IdleNotice returnTo="/" seconds={15} />);
     await advance(1000);
     expect(screen.getByRole("timer").textContent).toBe("14 seconds left");
     await advance(13_000);

@@ -18,7 +18,7 @@ import {
 } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -32,7 +32,6 @@ interface StepProps {
 const emailRules = { email: combineRules(createRequiredRule(), emailRule()) };
 
 export function EmailStep({ reply, email, loginError }: StepProps & { loginError: SafeHtml }) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "email-step",
     rules: emailRules,
@@ -42,11 +41,11 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
   return (
     <>
       {loginError && !reply && (
-        <Notice tone="bad" announce>
+        <ErrorNotice>
           <Prose html={loginError} />
-        </Notice>
+        </ErrorNotice>
       )}
-      <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
+      <PortalForm form={form} banner={reply?.banner}>
         <Field
           field={fields.email}
           label={loginCopy("email")}
@@ -75,7 +74,6 @@ interface PasswordStepProps extends StepProps {
 }
 
 export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "password-step",
     rules: robot ? robotRules : passwordRules,
@@ -83,7 +81,7 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
     defaultValue: { email },
   });
   return (
-    <PortalForm form={form} csrf={csrf} banner={reply?.banner as SafeHtml | undefined}>
+    <PortalForm form={form} banner={reply?.banner as SafeHtml | undefined}>
       <div className="bp-known">
         <Field
           field={fields.email}

@@ -6,8 +6,6 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { DateOfBirthForm } from "~/components/form/date-of-birth-form.tsx";
 import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { ActivationReply } from "./form.server.ts";
@@ -21,13 +19,11 @@ interface ActivationLayoutProps {
 }
 
 function ActivationLayout({ firstName, lead, progress, children }: ActivationLayoutProps) {
-  const { support } = useLoadedFrame();
   return (
     <SignInPage
       progress={progress}
       title={firstName ? activationCopy("greeting", { name: firstName }) : activationCopy("greetingNameless")}
       lead={lead}
-      foot={<SupportText support={support} />}
     >
       {children}
     </SignInPage>
@@ -42,7 +38,6 @@ interface DateStepProps {
 
 /** The step that asks for the date of birth (ACTIV-06). */
 export function DateStep({ firstName, today, submission }: DateStepProps) {
-  const { csrf } = useLoadedFrame();
   const steps = [{ label: activationCopy("dateOfBirth") }, { label: activationCopy("password") }];
   return (
     <ActivationLayout
@@ -50,7 +45,7 @@ export function DateStep({ firstName, today, submission }: DateStepProps) {
       lead={activationCopy("verifyLead")}
       progress={<Stepper steps={steps} current={0} />}
     >
-      <DateOfBirthForm id="activation-date" csrf={csrf} today={today} submission={submission} />
+      <DateOfBirthForm id="activation-date" today={today} submission={submission} />
     </ActivationLayout>
   );
 }
@@ -64,7 +59,6 @@ interface PasswordStepProps {
 
 /** The step that asks for the first password (ACTIV-07). */
 export function PasswordStep({ id, firstName, userName, reply }: PasswordStepProps) {
-  const { csrf } = useLoadedFrame();
   const steps = [
     { label: activationCopy("dateOfBirth"), href: paths.activation(id) },
     { label: activationCopy("password") },
@@ -77,7 +71,6 @@ export function PasswordStep({ id, firstName, userName, reply }: PasswordStepPro
     >
       <NewPasswordForm
         id="activation-password"
-        csrf={csrf}
         token={id}
         userName={userName}
         reply={reply}
@@ -89,13 +82,8 @@ export function PasswordStep({ id, firstName, userName, reply }: PasswordStepPro
 
 /** The page for an invalid link (ACTIV-04, ERR-14, ERR-15). */
 export function FailedPage() {
-  const { support } = useLoadedFrame();
   return (
-    <SignInPage
-      title={activationCopy("errorTitle")}
-      lead={activationCopy("errorText")}
-      foot={<SupportText support={support} />}
-    >
+    <SignInPage title={activationCopy("errorTitle")} lead={activationCopy("errorText")}>
       <ButtonLink to={paths.login()} wide>
         {activationCopy("returnToHome")}
       </ButtonLink>

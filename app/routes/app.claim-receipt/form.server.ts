@@ -4,6 +4,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 
 /** Forwards the receipt as the stream that the entry check passes to the route. */
 export async function submitReceipt(
@@ -18,10 +19,7 @@ export async function submitReceipt(
     return answer(claimsCopy("chooseFile"));
   }
   const reply = await upstream.call(addReceipt, { params: { claimId }, file: request.body });
-  if (reply.ok) {
-    session.flash({ kind: "success", text: claimsCopy("receiptAdded") });
-    return seeOther(paths.claim(id, claimId));
-  }
+  if (reply.ok) return redirectAfterSave(session, paths.claim(id, claimId), claimsCopy("receiptAdded"));
   if (reply.body.error === "too_large") return answer(claimsCopy("tooLarge"), 413);
   switch (reply.name) {
     case "not_found":

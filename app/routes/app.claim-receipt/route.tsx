@@ -9,7 +9,7 @@ import { toPlainField } from "~/components/form/field-state.ts";
 import { FileField } from "~/components/form/file-field.tsx";
 import { getCrumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -39,7 +39,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function ClaimReceiptPage() {
   const { id, claimId } = useLoaderData<typeof loader>();
-  const { csrf } = useLoadedFrame();
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
   const field = toPlainField("receipt", "file", undefined, reply?.problem);
   return (
@@ -55,7 +54,7 @@ export default function ClaimReceiptPage() {
             }}
           />
         )}
-        <CsrfField token={csrf} />
+        <CsrfField />
         <FileField
           field={field}
           label={claimsCopy("receiptFile")}

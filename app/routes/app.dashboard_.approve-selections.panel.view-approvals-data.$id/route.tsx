@@ -5,7 +5,7 @@ import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -29,13 +29,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export default function ApprovalsPanel() {
   const view = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
-  const { csrf } = useLoadedFrame();
   const title = view ? approvalsCopy("panelTitle", { name: view.name }) : approvalsCopy("title");
   return (
     <SidePanel title={title} closeHref={paths.approvals()}>
       {!view && <Failed problem={approvalsCopy("failed")} retry={paths.approvalsPanel(id)} />}
       {view?.rows.length === 0 && <EmptyState icon="check">{approvalsCopy("none")}</EmptyState>}
-      {view && view.rows.length > 0 && <ApprovalsList view={view} csrf={csrf} isAll={false} />}
+      {view && view.rows.length > 0 && <ApprovalsList view={view} isAll={false} />}
       {view && (
         <Link to={paths.approvalsOf(view.benefitId)}>
           {approvalsCopy("benefitTitle", { name: view.name })}

@@ -76,11 +76,9 @@ export default function ApprovalsPage() {
         {waiting && waiting.benefits.length > 0 && (
           <Table
             caption={approvalsCopy("table")}
-            captionHidden
             columns={getColumns(waiting.count > 0)}
             rows={waiting.benefits}
             rowKey={({ id }) => id}
-            empty={null}
           />
         )}
       </Page>

@@ -4,6 +4,7 @@ import { parsePickValue } from "~/components/content/approvals-view.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { decideSelections } from "~/upstream/calls.server.ts";
 import { findKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { clearApprovals, findApprovals, readApprovalsQuery } from "~/view-models/approvals.server.ts";
@@ -180,9 +181,9 @@ function toDecisionResponse(
   const singularKey = verb === "approve" ? "approvedOne" : "rejectedOne";
   const pluralKey = verb === "approve" ? "approved" : "rejected";
   const count = picked.length;
-  session.flash({
-    kind: "success",
-    text: count === 1 ? approvalsCopy(singularKey) : approvalsCopy(pluralKey, { count }),
-  });
-  return seeOther(paths.dashboard());
+  return redirectAfterSave(
+    session,
+    paths.dashboard(),
+    count === 1 ? approvalsCopy(singularKey) : approvalsCopy(pluralKey, { count }),
+  );
 }

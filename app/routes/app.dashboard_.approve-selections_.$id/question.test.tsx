@@ -44,7 +44,7 @@ it("[APPROVE-10] the button reads “Processing...” and is disabled during the
     posts += 1;
     return new Promise((resolve) => (answer = resolve));
   };
-  renderPage(<QuestionView reply={reply} back="/list" />, { action, frame: { csrf: "token" } });
+  renderPage(<QuestionView reply={reply} back="/list" />, { action });
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
   const pending = await screen.findByRole("button", { name: "Processing..." });
   expect(pending.getAttribute("aria-disabled")).toBe("true");
@@ -56,7 +56,7 @@ it("[APPROVE-10] the button reads “Processing...” and is disabled during the
 
 it("[APPROVE-08] the confirmation over the list is a modal dialog with a name, and Close closes it", async () => {
   const onClosed = vi.fn();
-  renderPage(<QuestionDialog reply={reply} onClosed={onClosed} />, { frame: { csrf: "token" } });
+  renderPage(<QuestionDialog reply={reply} onClosed={onClosed} />);
   const title = "Are you sure you would like to approve these selections?";
   expect(screen.getByRole("dialog", { name: title }).matches("dialog[open]")).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));

@@ -15,7 +15,6 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Modal } from "~/components/layout/modal.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ApprovalsReply, QuestionReply } from "./reply.ts";
 import { getApprovalsCrumbs } from "./view.tsx";
@@ -103,7 +102,6 @@ function Question({
   close,
   ...rest
 }: QuestionReply & { close: ReactNode }) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "decision",
     rules: rules[verb],
@@ -126,15 +124,8 @@ function Question({
           {goneCount === 1 ? approvalsCopy("leftOutOne") : approvalsCopy("leftOut", { count: goneCount })}
         </Notice>
       )}
-      <Table
-        caption={approvalsCopy("rows")}
-        captionHidden
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty={null}
-      />
-      <PortalForm form={form} csrf={csrf}>
+      <Table caption={approvalsCopy("rows")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <PortalForm form={form}>
         <input type="hidden" name="formId" value={token} />
         {verb === "reject" && (
           <TextareaField
@@ -182,6 +173,7 @@ function Part({ total, failed, back }: PartReply & { back: string }) {
     <Page title={approvalsCopy("partTitle")} lead={outcome} crumbs={getApprovalsCrumbs()}>
       <Table
         caption={approvalsCopy("partTable")}
+        showsCaption
         columns={getColumns()}
         rows={failed}
         rowKey={({ id }) => id}

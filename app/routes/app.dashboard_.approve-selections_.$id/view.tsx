@@ -9,7 +9,6 @@ import { Pager } from "~/components/content/pager.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { PicturedPage } from "~/components/layout/pictured-page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 interface PendingCount {
@@ -42,7 +41,6 @@ export function ApprovalsPageView({
   isAll,
   ticked,
 }: ApprovalsPageViewProps) {
-  const { csrf } = useLoadedFrame();
   const isEmpty = view?.rows.length === 0 && view.search === "";
   return (
     <PicturedPage
@@ -56,13 +54,7 @@ export function ApprovalsPageView({
       {isEmpty && <EmptyState icon="check">{approvalsCopy("none")}</EmptyState>}
       {view && !isEmpty && <ApprovalsFilter view={view} pageSizes={pageSizes} />}
       {view && view.rows.length > 0 && (
-        <ApprovalsList
-          key={`${view.search} ${view.page}`}
-          view={view}
-          csrf={csrf}
-          isAll={isAll}
-          ticked={ticked}
-        />
+        <ApprovalsList key={`${view.search} ${view.page}`} view={view} isAll={isAll} ticked={ticked} />
       )}
       {view && (
         <Pager

@@ -88,10 +88,10 @@ export default function TakeUpPage() {
             <TakeUpChart benefits={takeUp.benefits} />
             <Table
               caption={insightsCopy("takeUpTable")}
+              showsCaption
               columns={getColumns()}
               rows={takeUp.benefits}
               rowKey={({ id }) => id}
-              empty={null}
             />
             {takeUp.asOf && <p className="bp-quiet">{insightsCopy("asOf", { date: takeUp.asOf })}</p>}
           </>

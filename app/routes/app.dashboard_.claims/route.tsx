@@ -78,7 +78,6 @@ export default function ClaimsToDecidePage() {
       {view && (
         <Table
           caption={claimsCopy("decideTable")}
-          captionHidden
           columns={getColumns()}
           rows={view.claims}
           rowKey={({ id }) => id}

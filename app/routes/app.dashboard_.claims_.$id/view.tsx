@@ -9,7 +9,6 @@ import { FormKey } from "~/components/form/form-key.tsx";
 import { OptionField } from "~/components/form/option-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { getDecisionRules } from "./rules.ts";
 
@@ -23,7 +22,6 @@ interface DecisionFormProps {
 
 /** The form for the decision on a claim. */
 export function DecisionForm({ claim, today, formId, submission }: DecisionFormProps) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "claim-decision",
     rules: useMemo(() => getDecisionRules(today), [today]),
@@ -37,7 +35,7 @@ export function DecisionForm({ claim, today, formId, submission }: DecisionFormP
   });
   const year = Number(today.slice(0, 4));
   return (
-    <PortalForm form={form} csrf={csrf}>
+    <PortalForm form={form}>
       <FormKey formId={formId} version={claim.version} submission={submission} showsOutcome />
       <OptionField
         field={fields.decision}

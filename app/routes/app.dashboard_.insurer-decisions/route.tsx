@@ -68,7 +68,6 @@ export default function InsurerDecisionsPage() {
       {view && (
         <Table
           caption={underwritingCopy("table")}
-          captionHidden
           columns={getColumns()}
           rows={view.requests}
           rowKey={({ id }) => id}

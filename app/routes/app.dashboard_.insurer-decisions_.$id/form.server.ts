@@ -3,15 +3,17 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { recordUnderwriting, type UnderwritingDecision } from "#contract/extensions/underwriting.ts";
 import { underwritingCopy } from "#copy/underwriting";
 import { getToday } from "~/auth/link-steps.server.ts";
-import { parseAmount } from "~/components/form/amount.ts";
-import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
+import { toHundredths } from "~/components/form/amount.ts";
+import { toIsoDay } from "~/components/form/date-of-birth.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { invalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
-import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
+import { findKey } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { toRefusedForm } from "~/view-models/refused-form.server.ts";
 import { loadRequest } from "~/view-models/underwriting.server.ts";
 import { type DecisionField, getDecisionRules } from "./rules.ts";
 
@@ -28,47 +30,34 @@ const fieldNames: Record<string, DecisionField> = {
 export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const loaded = await loadRequest(context.upstream, setup.client.id, id);
   const submission = parseWithZod(fields, { schema: toRulesSchema(getDecisionRules(getToday(context))) });
-  if (submission.status !== "success")
-    return createPage<SubmissionResult>(submission.reply(), { status: 400 });
+  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
   const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, id, body);
   const params = { id: setup.client.id, selectionId: id };
   const reply = await context.upstream.call(recordUnderwriting, { params, body }, { idempotencyKey });
   if (reply.ok) {
     const name = loaded.kind === "found" ? loaded.request.name : "";
-    context.session.touchSetup();
-    context.session.flash({
-      kind: "success",
-      text: underwritingCopy(name ? "saved" : "savedBefore", { name }),
-    });
-    return seeOther(decisionPaths.insurerDecisions());
+    return redirectAfterSave(
+      context.session,
+      decisionPaths.insurerDecisions(),
+      underwritingCopy(name ? "saved" : "savedBefore", { name }),
+    );
   }
   if (reply.name === "not_found") return seeOther(decisionPaths.insurerDecisions());
-  const fieldErrors = Object.fromEntries(
-    Object.entries(reply.fields).flatMap(([field, messages]) =>
-      fieldNames[field] ? [[fieldNames[field], messages]] : [],
-    ),
+  return toRefusedForm(
+    { submission, idempotencyKey, fieldNames, otherwise: underwritingCopy("notSaved") },
+    reply,
   );
-  const isBesideFields = Object.keys(fieldErrors).length > 0;
-  const problem = toFailureText(reply, underwritingCopy("notSaved"));
-  const result = submission.reply(isBesideFields ? { fieldErrors } : { formErrors: [problem] });
-  const status = reply.name === "unavailable" ? 502 : isBesideFields ? 400 : 409;
-  return createPage<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
 }
 
 function toBody(values: Record<DecisionField, string>, version: number | null): UnderwritingDecision {
-  const { day, month, year } = toDateParts(values.decided_on);
-  const parsed = parseDateParts(day, month, year);
   const decision = values.decision as UnderwritingDecision["decision"];
-  const limitPence = decision === "limited" ? Math.round((parseAmount(values.limit) ?? 0) * 100) : null;
-  const loadingBasisPoints =
-    decision === "loaded" ? Math.round((parseAmount(values.loading) ?? 0) * 100) : null;
   return {
     decision,
-    limitPence,
-    loadingBasisPoints,
+    limitPence: decision === "limited" ? toHundredths(values.limit) : null,
+    loadingBasisPoints: decision === "loaded" ? toHundredths(values.loading) : null,
     reference: values.reference,
     version: version ?? 0,
-    decidedOn: parsed.ok ? parsed.iso : "",
+    decidedOn: toIsoDay(values.decided_on),
   };
 }

@@ -10,7 +10,6 @@ import { FormKey } from "~/components/form/form-key.tsx";
 import { OptionField } from "~/components/form/option-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { getDecisionRules } from "./rules.ts";
 
@@ -31,7 +30,6 @@ interface DecisionFormProps {
 
 /** A request that waits, and the form for the insurer's decision. */
 export function DecisionForm({ request, today, formId, submission }: DecisionFormProps) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "insurer-decision",
     rules: useMemo(() => getDecisionRules(today), [today]),
@@ -49,7 +47,7 @@ export function DecisionForm({ request, today, formId, submission }: DecisionFor
   return (
     <>
       <Facts facts={toFacts(request)} />
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <FormKey formId={formId} version={request.version} submission={submission} showsOutcome />
         <OptionField field={fields.decision} label={underwritingCopy("decision")} options={listOptions()} />
         <Field

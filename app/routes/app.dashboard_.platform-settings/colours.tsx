@@ -48,7 +48,6 @@ export function Colours({ brand, adjustments }: ColoursProps) {
       <p>{platformSettingsCopy("coloursText")}</p>
       <Table
         caption={platformSettingsCopy("colours")}
-        captionHidden
         columns={[
           {
             key: "use",

@@ -14,7 +14,6 @@ import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import { type Adjustment, type BrandColour, Colours } from "./colours.tsx";
 
@@ -68,14 +67,13 @@ export function SettingsView({ people, query, brand, adjustments, ssoOnly }: Set
 
 /** A button that says what it will do (TWOFALIST), and needs no script. */
 function Enforcement({ isOn }: { isOn: boolean }) {
-  const { csrf } = useLoadedFrame();
   return (
     <div className="bp-card">
       <p>
         <Chip tone={isOn ? "good" : "quiet"}>{platformSettingsCopy(isOn ? "enforced" : "optional")}</Chip>
       </p>
       <p>{platformSettingsCopy(isOn ? "enforcedText" : "optionalText")}</p>
-      <ActionForm csrf={csrf} action={paths.platformSettings()}>
+      <ActionForm action={paths.platformSettings()}>
         <div className="bp-actions">
           <SubmitButton
             intent={isOn ? "switch-off" : "ask-on"}
@@ -91,11 +89,10 @@ function Enforcement({ isOn }: { isOn: boolean }) {
 }
 
 export function ConfirmView() {
-  const { csrf } = useLoadedFrame();
   return (
     <Page title={platformSettingsCopy("confirmTitle")} crumbs={getCrumbs()} width="text">
       <p>{platformSettingsCopy("confirmText")}</p>
-      <ActionForm csrf={csrf} action={paths.platformSettings()}>
+      <ActionForm action={paths.platformSettings()}>
         <div className="bp-actions">
           <SubmitButton intent="switch-on" pendingLabel={platformSettingsCopy("switching")}>
             {platformSettingsCopy("confirmOn")}
@@ -136,7 +133,6 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
       />
       <Table
         caption={platformSettingsCopy("list")}
-        captionHidden
         columns={[
           {
             key: "name",

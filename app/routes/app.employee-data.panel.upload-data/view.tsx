@@ -9,7 +9,6 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { FileField } from "~/components/form/file-field.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
@@ -22,7 +21,6 @@ interface UploadPanelProps {
 }
 
 export function UploadPanel({ hasHistory, largestBytes, reply: answered }: UploadPanelProps) {
-  const { csrf } = useLoadedFrame();
   const { refused, refuseTooLarge } = useTooLarge(largestBytes);
   const reply = refused ?? answered;
   return (
@@ -48,7 +46,7 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
           />
         )}
         {reply?.isBlocked && hasHistory && <Link to={uploadPaths.history()}>{uploadsCopy("history")}</Link>}
-        <CsrfField token={csrf} />
+        <CsrfField />
         <FileField
           field={toPlainField("upload", "file", undefined, reply && !reply.isBlocked ? reply.problem : null)}
           label={uploadsCopy("file")}

@@ -73,7 +73,6 @@ export function History({ fields, invalidDays, rows, pagePath, query }: HistoryP
 const Rows = ({ rows }: { rows: HistoryRow[] }) => (
   <Table
     caption={historyCopy("title")}
-    captionHidden
     columns={[
       { key: "fact", label: historyCopy("fact"), render: ({ fact }) => fact },
       { key: "value", label: historyCopy("value"), render: ({ value }) => value },

@@ -10,7 +10,6 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { PlanView } from "~/view-models/plans.server.ts";
 import { History, type HistoryView } from "./history.tsx";
@@ -92,7 +91,6 @@ const rules = { password: createRequiredRule(() => employeesCopy("magicPasswordR
 
 /** The form for a magic link (EMPDATA-04). */
 function MagicLink({ name, reply }: { name?: string; reply?: MagicLinkReply }) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "magic-link", rules, lastResult: reply?.submission });
   return (
     <section className="bp-section">
@@ -114,7 +112,7 @@ function MagicLink({ name, reply }: { name?: string; reply?: MagicLinkReply }) {
           />
         </div>
       ) : (
-        <PortalForm form={form} csrf={csrf}>
+        <PortalForm form={form}>
           {name && (
             <p>
               <WithName name={name} toText={(name) => employeesCopy("magicText", { name })} />

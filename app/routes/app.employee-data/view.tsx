@@ -16,9 +16,8 @@ import { ConfirmPeople } from "~/components/form/confirm-people.tsx";
 import { PersonBox } from "~/components/form/person-box.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { WelcomeReply } from "./send.server.ts";
 
@@ -44,11 +43,7 @@ export function EmployeesView({ people, query, upload, reply }: EmployeesViewPro
         )}
         <UploadCard {...upload} />
       </div>
-      {ticked?.problem && (
-        <Notice tone="bad" announce>
-          {ticked.problem}
-        </Notice>
-      )}
+      <ErrorNotice>{ticked?.problem}</ErrorNotice>
       <Section title={employeesCopy("list")}>
         {people ? (
           <>
@@ -80,9 +75,8 @@ function Downloads({ query: { search, filter } }: { query: PeopleQuery }) {
 
 /** The button for everybody who has not registered, on all pages of the list (EMPDATA-03). */
 function WelcomeAllButton({ query }: { query: PeopleQuery }) {
-  const { csrf } = useLoadedFrame();
   return (
-    <ActionForm csrf={csrf} action={paths.employeeData(query)}>
+    <ActionForm action={paths.employeeData(query)}>
       <SubmitButton intent="send-all" look="plain">
         {employeesCopy("sendAll")}
       </SubmitButton>
@@ -92,7 +86,6 @@ function WelcomeAllButton({ query }: { query: PeopleQuery }) {
 
 /** The list, with a button for selected people (EMPDATA-03). */
 function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
-  const { csrf } = useLoadedFrame();
   const { query, rows } = people;
   return (
     <PeopleList
@@ -102,7 +95,6 @@ function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
       wrapTable={(table) => (
         <SelectableList
           key={JSON.stringify(query)}
-          csrf={csrf}
           action={paths.employeeData(query)}
           name="employeeId"
           isAll={isAll}
@@ -143,11 +135,9 @@ interface ConfirmViewProps {
 
 /** The question before emails are sent, with the number of people. */
 export function ConfirmView({ ids, count, formId, problem, query }: ConfirmViewProps) {
-  const { csrf } = useLoadedFrame();
   const questionKey = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmChosen";
   return (
     <ConfirmPeople
-      csrf={csrf}
       title={employeesCopy("confirmTitle")}
       crumbs={getCrumbs()}
       problem={problem}

@@ -8,7 +8,6 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { CancellationView } from "~/view-models/plans.server.ts";
 
@@ -21,7 +20,6 @@ const toCrumbs = (title: string) =>
 
 /** What was paid, what cancelling does, and the button; or why this employer cannot cancel it. */
 export function CancelView({ cancellation, problem }: CancelledViewProps & { problem: string | null }) {
-  const { csrf } = useLoadedFrame();
   const { benefit, lead, refusal, version, employeeId, facts, effects } = cancellation;
   const keepLink = (
     <ButtonLink look="plain" to={paths.employeePanel(employeeId)}>
@@ -50,7 +48,7 @@ export function CancelView({ cancellation, problem }: CancelledViewProps & { pro
             <Effects effects={effects} />
           </Section>
           <p>{plansCopy("emailed")}</p>
-          <ActionForm csrf={csrf} values={{ version: String(version) }}>
+          <ActionForm values={{ version: String(version) }}>
             <div className="bp-actions">
               <SubmitButton intent="cancel" pendingLabel={plansCopy("confirming")}>
                 {plansCopy("confirm")}

@@ -65,7 +65,6 @@ export default function UploadHistoryPage() {
     <Page title={title} crumbs={getCrumbs()} lead={uploadsCopy("historyLead")}>
       <Table
         caption={title}
-        captionHidden
         columns={[
           {
             key: "file",

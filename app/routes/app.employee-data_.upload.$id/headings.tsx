@@ -6,7 +6,6 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { SelectField } from "~/components/form/field.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import type { HeadingsReply } from "./headings.server.ts";
 import type { UploadPage } from "./view-model.server.ts";
 
@@ -18,12 +17,11 @@ interface HeadingsFormProps {
 
 /** A select for each heading that the template does not have. */
 export function HeadingsForm({ headings: { unknown, options }, url, reply }: HeadingsFormProps) {
-  const { csrf } = useLoadedFrame();
   return (
     <>
       {reply && <RefusedNotice reply={reply} />}
       <p>{uploadsCopy("headingsLead")}</p>
-      <ActionForm csrf={csrf} action={url}>
+      <ActionForm action={url}>
         {unknown.map((heading, place) => {
           const error = reply?.errors[place];
           const field = toPlainField("upload", `column-${place}`, reply?.chosen[place]);
@@ -57,7 +55,6 @@ function RefusedNotice({ reply: { errors, problem } }: { reply: HeadingsReply })
 
 /** The meanings of headings by earlier answers, with a link to change them. */
 export function HeadingsRead({ mapped, url }: { mapped: string[]; url: string }) {
-  const { csrf } = useLoadedFrame();
   if (mapped.length === 0) return null;
   return (
     <Section title={uploadsCopy("headingsRead")}>
@@ -67,7 +64,7 @@ export function HeadingsRead({ mapped, url }: { mapped: string[]; url: string })
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <ActionForm csrf={csrf} action={url}>
+      <ActionForm action={url}>
         <SubmitButton intent="forget-headings" look="quiet">
           {uploadsCopy("headingsForget")}
         </SubmitButton>

@@ -14,7 +14,6 @@ import { Field } from "~/components/form/field.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { ChangeReply } from "./change.server.ts";
 import { HeadingsRead } from "./headings.tsx";
@@ -29,7 +28,6 @@ interface PreviewProps {
 
 /** The preview of an upload is a single form, so that no selection is lost. */
 export function Preview({ upload, url, reply }: PreviewProps) {
-  const { csrf } = useLoadedFrame();
   const { id, decision, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
   const isPartial = decision === "good";
   return (
@@ -42,10 +40,10 @@ export function Preview({ upload, url, reply }: PreviewProps) {
       {!isPartial && problems.rows.length > 0 && (
         <Section title={uploadsCopy("warnings")}>
           <p>{uploadsCopy("warningsText")}</p>
-          <Problems id={id} problems={problems} captionHidden />
+          <Problems id={id} problems={problems} />
         </Section>
       )}
-      <ActionForm csrf={csrf} action={url} className="bp-stack">
+      <ActionForm action={url} className="bp-stack">
         {impact !== null && (
           <Section title={uploadsCopy("impact")}>
             {impact === "failed" ? (
@@ -106,7 +104,6 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
       <CoreCover core={core} />
       <Table
         caption={uploadsCopy("impact")}
-        captionHidden
         columns={[
           { key: "person", label: uploadsCopy("person"), render: PersonHeading },
           { key: "row", label: uploadsCopy("row"), numeric: true, render: ({ row }) => row },
@@ -115,7 +112,6 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
         ]}
         rows={people}
         rowKey={({ row }) => String(row)}
-        empty={null}
       />
       <Pager page={pageNumber} pageCount={pageCount} to={(page) => uploadPaths.upload(id, page)} />
     </>
@@ -129,6 +125,7 @@ function CoreCover({ core }: Pick<ImpactView, "core">) {
     <>
       <Table
         caption={uploadsCopy("core")}
+        showsCaption
         columns={[
           { key: "benefit", label: uploadsCopy("coreBenefit"), render: ({ name }) => name },
           {
@@ -141,7 +138,6 @@ function CoreCover({ core }: Pick<ImpactView, "core">) {
         ]}
         rows={core}
         rowKey={({ id }) => id}
-        empty={null}
       />
       <p className="bp-quiet">{uploadsCopy("coreText")}</p>
     </>

@@ -8,12 +8,12 @@ import type { UploadPage } from "./view-model.server.ts";
 interface ProblemsProps {
   id: string;
   problems: UploadPage["problems"];
-  /** Set if a heading above says the same. */
-  captionHidden?: boolean;
+  /** Set if no heading above says the same. */
+  showsCaption?: boolean;
 }
 
 /** Errors and warnings by row and column, with a link to all of them as a file. */
-export function Problems({ id, problems, captionHidden }: ProblemsProps) {
+export function Problems({ id, problems, showsCaption }: ProblemsProps) {
   const { rows, notShown, hasFile } = problems;
   return (
     <>
@@ -25,7 +25,7 @@ export function Problems({ id, problems, captionHidden }: ProblemsProps) {
       )}
       <Table
         caption={uploadsCopy("problems")}
-        captionHidden={captionHidden}
+        showsCaption={showsCaption}
         columns={[
           { key: "row", label: uploadsCopy("row"), render: ({ row }) => row },
           { key: "column", label: uploadsCopy("column"), render: ({ column }) => column },
@@ -38,7 +38,6 @@ export function Problems({ id, problems, captionHidden }: ProblemsProps) {
         ]}
         rows={rows.map((problem, index) => ({ ...problem, index }))}
         rowKey={({ index }) => String(index)}
-        empty={null}
       />
     </>
   );

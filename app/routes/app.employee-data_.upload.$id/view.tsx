@@ -6,7 +6,6 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { ChangeReply } from "./change.server.ts";
@@ -82,7 +81,6 @@ function Content({ upload, url, reply: answered }: UploadViewProps) {
 
 /** The progress bar has no value while the progress of a step is unknown. */
 function Working({ upload: { id, work, isWaiting, progress, checked } }: { upload: UploadPage }) {
-  const { csrf } = useLoadedFrame();
   if (!work) return null;
   return (
     <>
@@ -99,7 +97,7 @@ function Working({ upload: { id, work, isWaiting, progress, checked } }: { uploa
         <p>{work.text}</p>
       </Notice>
       {work.canStop && (
-        <ActionForm csrf={csrf} action={uploadPaths.upload(id)}>
+        <ActionForm action={uploadPaths.upload(id)}>
           <SubmitButton intent="cancel" look="plain">
             {uploadsCopy("stop")}
           </SubmitButton>
@@ -115,7 +113,7 @@ function Failed({ upload: { id, errorText, problems } }: { upload: UploadPage })
       <Notice tone="bad" title={errorText} announce>
         <p>{uploadsCopy("failedText")}</p>
       </Notice>
-      <Problems id={id} problems={problems} />
+      <Problems id={id} problems={problems} showsCaption />
       <p className="bp-actions">
         <ButtonLink to={paths.uploadData()}>{uploadsCopy("another")}</ButtonLink>
         <ButtonLink look="plain" to={paths.employeeData()}>
@@ -135,7 +133,7 @@ function GoodRows({ upload, url, reply }: Omit<UploadViewProps, "reply"> & { rep
         <p>{uploadsCopy("goodText")}</p>
       </Notice>
       {hasLeftOut && <LeftOut id={id} />}
-      <Problems id={id} problems={problems} />
+      <Problems id={id} problems={problems} showsCaption />
       <Section title={uploadsCopy("goodSection")}>
         <Preview upload={upload} url={url} reply={reply} />
       </Section>
@@ -169,7 +167,7 @@ function FinishedUpload({ upload }: { upload: UploadPage }) {
       {status === "done" ? <Facts facts={facts} look="figures" /> : <p>{uploadsCopy("nothingChanged")}</p>}
       {status === "done" && effectiveText && <p>{effectiveText}</p>}
       {status === "done" && hasLeftOut && <LeftOut id={id} />}
-      {status === "done" && problems.rows.length > 0 && <Problems id={id} problems={problems} />}
+      {status === "done" && problems.rows.length > 0 && <Problems id={id} problems={problems} showsCaption />}
       <p className="bp-actions">
         <ButtonLink look="plain" to={paths.employeeData()}>
           {uploadsCopy("back")}

@@ -55,7 +55,6 @@ export default function UploadChangesPage() {
     >
       <Table
         caption={title}
-        captionHidden
         columns={[
           {
             key: "person",

@@ -40,7 +40,6 @@ export default function MissingPeoplePage() {
     >
       <Table
         caption={title}
-        captionHidden
         columns={[
           {
             key: "person",

@@ -102,7 +102,6 @@ function Changes({ changes: { runs, people, beyond } }: { changes: RunChangesVie
       {beyond && <p>{beyond}</p>}
       <Table
         caption={title}
-        captionHidden
         columns={getColumns()}
         rows={people}
         rowKey={({ key }) => key}

@@ -7,7 +7,7 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
@@ -63,7 +63,6 @@ const getCrumbs = () =>
 
 export default function UndoUploadPage() {
   const { id, counts } = useLoaderData<typeof loader>();
-  const { csrf } = useLoadedFrame();
   return (
     <Page title={uploadsCopy("undoTitle")} crumbs={getCrumbs()} width="text">
       {counts ? (
@@ -72,7 +71,7 @@ export default function UndoUploadPage() {
             <p>{uploadsCopy("undoText", counts)}</p>
             <p>{uploadsCopy("undoLimit")}</p>
           </div>
-          <ActionForm csrf={csrf}>
+          <ActionForm>
             <div className="bp-actions">
               <SubmitButton intent="undo" pendingLabel={uploadsCopy("undoing")}>
                 {uploadsCopy("undoConfirm")}

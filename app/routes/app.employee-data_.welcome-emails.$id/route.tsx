@@ -89,7 +89,6 @@ export default function WelcomeProgressPage() {
       </Notice>
       <Table
         caption={title}
-        captionHidden
         columns={[
           {
             key: "name",

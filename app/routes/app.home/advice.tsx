@@ -6,13 +6,11 @@ import { Spot } from "~/components/content/picture.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { Advice } from "./advice.server.ts";
 
 /** The recommendation with its reason, and a button to dismiss it for ever. */
 export function AdviceSection({ advice }: { advice: SerializeFrom<Advice> }) {
-  const { csrf } = useLoadedFrame();
   const { id, spot, title, text, shares, cost, action, others } = advice;
   return (
     <Section title={homeCopy("advice")}>
@@ -29,14 +27,14 @@ export function AdviceSection({ advice }: { advice: SerializeFrom<Advice> }) {
           )}
           <div className="bp-actions">
             {action.values ? (
-              <ActionForm csrf={csrf} action={action.to} values={action.values}>
+              <ActionForm action={action.to} values={action.values}>
                 <SubmitButton intent="continue">{action.label}</SubmitButton>
               </ActionForm>
             ) : (
               <ButtonLink to={action.to}>{action.label}</ButtonLink>
             )}
             {others && <Link to={others}>{homeCopy("tryOthers")}</Link>}
-            <ActionForm csrf={csrf} action={paths.home()} values={{ recommendation: id }}>
+            <ActionForm action={paths.home()} values={{ recommendation: id }}>
               <SubmitButton intent="dismiss" look="quiet">
                 {homeCopy("dismiss")}
               </SubmitButton>

@@ -17,7 +17,7 @@ interface WelcomeProps {
  * above the page. Scripts make it modal, and Escape postpones it to the next visit.
  */
 export function Welcome({ slides, brandName }: WelcomeProps) {
-  const { csrf, avatar } = useLoadedFrame();
+  const { avatar } = useLoadedFrame();
   const ref = useRef<HTMLDialogElement>(null);
   const title = homeCopy("welcome", { brand: brandName });
   const hasPictures = slides.some(({ imageUrl }) => imageUrl);
@@ -31,7 +31,7 @@ export function Welcome({ slides, brandName }: WelcomeProps) {
     <dialog className="bp-dialog bp-modal bp-welcome" aria-label={title} tabIndex={-1} open ref={ref}>
       {!hasPictures && avatar && <img className="bp-welcome__picture" src={avatar} alt="" />}
       <Carousel label={title} slides={slides}>
-        <ActionForm csrf={csrf} className="bp-actions">
+        <ActionForm className="bp-actions">
           <SubmitButton intent="welcomed">{homeCopy("welcomeDone")}</SubmitButton>
         </ActionForm>
       </Carousel>

@@ -8,6 +8,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createFamilyMemberSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { loadConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { type FamilyMember, toFamilyMember } from "~/upstream/family.server.ts";
 import {
@@ -63,7 +64,11 @@ export async function submitMember(
       )
     : await context.upstream.call(addFamilyMember, { params: { id: setup.user.id }, body }, callOptions);
   if (!reply.ok) return refuse(reply);
-  return closeWithMessage(context, familyCopy(id ? "changed" : "added", { name: getName(reply.data) }));
+  return redirectAfterSave(
+    context.session,
+    paths.myProfile(),
+    familyCopy(id ? "changed" : "added", { name: getName(reply.data) }),
+  );
 }
 
 const toRemovalKey = (id: string) => ({ familyMemberId: id, active: false });
@@ -79,17 +84,15 @@ export async function removeMember(context: RequestContext, id: string, fields: 
   const body = toRemovalKey(id);
   const callOptions = { idempotencyKey: findKey(fields, id, body) };
   const reply = await context.upstream.call(editFamilyMember, { params: { id }, body }, callOptions);
-  if (reply.ok) return closeWithMessage(context, familyCopy("removed", { name: getName(reply.data) }));
+  if (reply.ok)
+    return redirectAfterSave(
+      context.session,
+      paths.myProfile(),
+      familyCopy("removed", { name: getName(reply.data) }),
+    );
   if (reply.name === "not_found") return toGoneReply(context);
   context.session.flash({ kind: "error", text: toFailureText(reply, familyCopy("failed")) });
   return seeOther(isOutcomeUnknown(reply) ? paths.familyMember(id, "remove") : paths.myProfile());
-}
-
-/** Closes the panel with a message (FAMILY-06). */
-function closeWithMessage({ session }: RequestContext, text: string) {
-  session.touchSetup();
-  session.flash({ kind: "success", text });
-  return seeOther(paths.myProfile());
 }
 
 /** A member removed in another tab and another person's member get the same reply (C8, B1). */

@@ -7,7 +7,6 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ConsequencesForm, FocusedText } from "~/components/form/consequences-form.tsx";
 import { FamilyMemberForm, type FamilyMemberValues } from "~/components/form/family-member-form.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 interface MemberPanelProps {
@@ -23,11 +22,10 @@ interface MemberPanelProps {
 }
 
 export function MemberPanel({ title, id, reply, ...form }: MemberPanelProps) {
-  const { csrf } = useLoadedFrame();
   if (reply?.review) {
     return (
       <SidePanel title={lifeEventsCopy("changesTitle")} closeHref={paths.myProfile()}>
-        <ConsequencesForm csrf={csrf} {...reply.review} />
+        <ConsequencesForm {...reply.review} />
       </SidePanel>
     );
   }
@@ -35,7 +33,7 @@ export function MemberPanel({ title, id, reply, ...form }: MemberPanelProps) {
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
       {isBackFromReview && <FocusedText text={lifeEventsCopy("backLead")} />}
-      <FamilyMemberForm key={id ?? "new"} {...form} submission={reply?.submission} csrf={csrf}>
+      <FamilyMemberForm key={id ?? "new"} {...form} submission={reply?.submission}>
         {id && (
           <ButtonLink look="quiet" to={paths.familyMember(id, "remove")} preventScrollReset wide>
             {familyCopy("remove")}
@@ -55,12 +53,11 @@ interface RemovePanelProps extends MemberPanelProps {
 
 /** Shows what removing somebody would do before it is done (FAMILY-01). */
 export function RemovePanel({ title, id, name, formId, consequences }: RemovePanelProps) {
-  const { csrf } = useLoadedFrame();
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
       <p>{familyCopy(consequences ? "removeLeadShown" : "removeLead", { name })}</p>
       {consequences && <Consequences view={consequences} />}
-      <ActionForm csrf={csrf} values={{ formId }}>
+      <ActionForm values={{ formId }}>
         <SubmitButton intent="remove" pendingLabel={familyCopy("removing")} wide>
           {familyCopy("removeSubmit")}
         </SubmitButton>

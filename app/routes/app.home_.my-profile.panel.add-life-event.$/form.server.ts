@@ -8,7 +8,8 @@ import { formatLongDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createLifeEventSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { loadConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { findKey, isOutcomeUnknown, keepKey, markNotSaved } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
@@ -54,10 +55,9 @@ export async function submitLifeEvent(
   const reply = await context.upstream.call(addLifeEvent, { body }, { idempotencyKey });
   if (!reply.ok) return refuse(reply);
   const { closesDate } = reply.data;
-  context.session.touchSetup();
-  context.session.flash({
-    kind: "success",
-    text: lifeEventsCopy("added", { date: formatLongDay(closesDate) ?? closesDate }),
-  });
-  return seeOther(paths.myProfile());
+  return redirectAfterSave(
+    context.session,
+    paths.myProfile(),
+    lifeEventsCopy("added", { date: formatLongDay(closesDate) ?? closesDate }),
+  );
 }

@@ -12,7 +12,6 @@ import type { LifeEventFormOptions } from "~/components/form/family-member.ts";
 import { FamilyMemberForm } from "~/components/form/family-member-form.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 /** Drawings of the usual kinds; an unknown kind has a heart. */
@@ -82,13 +81,12 @@ export function LifeEventPanel({
   reply,
   ...form
 }: LifeEventPanelProps) {
-  const { csrf } = useLoadedFrame();
   const { adds } = form.event;
   const values = useMemo(() => ({ fmember_type: adds ?? "" }), [adds]);
   if (reply?.review) {
     return (
       <SidePanel title={lifeEventsCopy("changesTitle")} closeHref={paths.myProfile()}>
-        <ConsequencesForm csrf={csrf} {...reply.review} />
+        <ConsequencesForm {...reply.review} />
       </SidePanel>
     );
   }
@@ -97,7 +95,7 @@ export function LifeEventPanel({
     <SidePanel title={title} closeHref={paths.myProfile()}>
       {isBackFromReview && <FocusedText text={lifeEventsCopy("backLead")} />}
       {(removesPartner || partner) && <p>{toPartnerText(removesPartner, partner)}</p>}
-      <FamilyMemberForm key={code} {...form} values={values} submission={reply?.submission} csrf={csrf}>
+      <FamilyMemberForm key={code} {...form} values={values} submission={reply?.submission}>
         <ButtonLink look="quiet" to={paths.lifeEvent()} preventScrollReset wide>
           {lifeEventsCopy("otherType")}
         </ButtonLink>

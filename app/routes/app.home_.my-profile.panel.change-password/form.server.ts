@@ -7,7 +7,8 @@ import { profileCopy } from "#copy/profile";
 import { hashForBrowser } from "~/auth/hash-for-browser.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 
 export interface ChangeReply {
   submission: SubmissionResult;
@@ -37,11 +38,7 @@ export async function submitNewPassword(context: RequestContext, fields: FormDat
   const body = { current_password: current, password, password_confirmation: password };
   const idempotencyKey = hashForBrowser(context, current, password);
   const reply = await upstream.call(changePassword, { body }, { idempotencyKey });
-  if (reply.ok) {
-    session.touchSetup();
-    session.flash({ kind: "success", text: profileCopy("passwordChanged") });
-    return seeOther(paths.myProfile());
-  }
+  if (reply.ok) return redirectAfterSave(session, paths.myProfile(), profileCopy("passwordChanged"));
   switch (reply.name) {
     case "current_wrong":
       return refuse({ fieldErrors: { current: [profileCopy("currentWrong")] } });

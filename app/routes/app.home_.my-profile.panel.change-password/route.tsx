@@ -9,7 +9,7 @@ import { createRequiredRule } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -37,13 +37,12 @@ const rules = {
 
 /** The panel for changing the password (PANEL-08). */
 export default function ChangePasswordPanel() {
-  const { csrf } = useLoadedFrame();
   const { userName } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ChangeReply | undefined;
   const { form, fields } = usePortalForm({ id: "change-password", rules, lastResult: reply?.submission });
   return (
     <SidePanel title={profileCopy("changePassword")} closeHref={paths.myProfile()}>
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <PasswordField
           field={fields.current}
           label={profileCopy("currentPassword")}
@@ -55,7 +54,6 @@ export default function ChangePasswordPanel() {
           userName={userName}
           checks={reply?.checks ?? null}
           checkAction={paths.passwordCheck()}
-          csrf={csrf}
           reply={reply}
         />
         <p className="bp-quiet">{profileCopy("otherDevices")}</p>

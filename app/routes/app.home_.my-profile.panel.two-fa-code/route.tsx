@@ -5,7 +5,7 @@ import { twoFactorCopy } from "#copy/two-factor";
 import type { CodeReply } from "~/auth/code-step.server.ts";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -34,13 +34,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** The panel for the codes of a set-up (PANEL-21). */
 export default function TwoFactorCodePanel() {
-  const { csrf } = useLoadedFrame();
   const { isFirst, recoveryCodes } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
     <SidePanel title={profileCopy("enable")} closeHref={paths.myProfile()}>
       {isFirst && <p>{twoFactorCopy("lead")}</p>}
-      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} csrf={csrf} reply={reply} />
+      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} reply={reply} />
     </SidePanel>
   );
 }

@@ -8,6 +8,7 @@ import { toReauthenticationRefusal, toReauthenticationShape } from "~/auth/reaut
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 
 const reason = z
   .string({ error: () => formCopy("required") })
@@ -29,11 +30,7 @@ export async function submitReason({ upstream, session }: RequestContext, userId
     params: { id: userId },
     body: submission.value,
   });
-  if (reply.ok) {
-    session.touchSetup();
-    session.flash({ kind: "success", text: profileCopy("disabled") });
-    return seeOther(paths.myProfile());
-  }
+  if (reply.ok) return redirectAfterSave(session, paths.myProfile(), profileCopy("disabled"));
   switch (reply.name) {
     case "not_enabled":
       session.flash({ kind: "info", text: profileCopy("alreadyOff") });

@@ -12,7 +12,7 @@ import {
 import { createRequiredRule, optional } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -38,7 +38,6 @@ const noReauthenticationRules = { password: optional, code: optional };
 
 /** The panel for turning two-factor off (PANEL-20, TFA-12). */
 export default function DisableTwoFactorPanel() {
-  const { csrf } = useLoadedFrame();
   const { needsReauthentication } = useLoaderData<typeof loader>();
   const { hasPassword } = useOutletContext<{ hasPassword: boolean }>();
   const reply = useActionData<typeof action>() as SubmissionResult | undefined;
@@ -53,7 +52,7 @@ export default function DisableTwoFactorPanel() {
   return (
     <SidePanel title={profileCopy("disable")} closeHref={paths.myProfile()}>
       <p>{profileCopy("disableLead")}</p>
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <TextareaField field={fields.reason} label={profileCopy("reason")} rows={3} />
         {needsReauthentication && (
           <ReauthenticationFields fields={fields} hasPassword={hasPassword} reply={reply} />

@@ -10,7 +10,7 @@ import {
 import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createDeniedReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -54,7 +54,6 @@ export default function RecoveryCodesPanel() {
 }
 
 function RenewForm({ hasPassword, reply }: { hasPassword: boolean; reply?: RenewReply }) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "renew-codes",
     rules: getReauthenticationRules(hasPassword),
@@ -63,7 +62,7 @@ function RenewForm({ hasPassword, reply }: { hasPassword: boolean; reply?: Renew
   return (
     <>
       <p>{profileCopy("newCodesLead")}</p>
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <ReauthenticationFields fields={fields} hasPassword={hasPassword} reply={reply} />
         <SubmitButton intent="renew" pendingLabel={profileCopy("saving")} wide>
           {profileCopy("newCodesSubmit")}

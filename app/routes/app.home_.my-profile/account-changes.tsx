@@ -2,7 +2,6 @@ import { accountChangesCopy } from "#copy/account-changes";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 
 interface AccountChangesProps {
   changes: { id: string; title: string; text: string }[];
@@ -12,12 +11,11 @@ interface AccountChangesProps {
 
 /** Shows changes of the login that an employer's file requested, before they take effect (E4). */
 export function AccountChanges({ changes, canStop }: AccountChangesProps) {
-  const { csrf } = useLoadedFrame();
   return changes.map(({ id, title, text }) => (
     <Notice key={id} tone="wait" title={title}>
       <p className="bp-people__email">{text}</p>
       {canStop && (
-        <ActionForm csrf={csrf} values={{ change: id }}>
+        <ActionForm values={{ change: id }}>
           <p>{accountChangesCopy("stopText")}</p>
           <div className="bp-actions">
             <SubmitButton intent="stop-change" look="plain" pendingLabel={accountChangesCopy("pending")}>

@@ -47,7 +47,6 @@ function Family({ rows }: { rows: FamilyRow[] }) {
       {rows.length > 0 && <p>{familyCopy("lead")}</p>}
       <Table
         caption={familyCopy("title")}
-        captionHidden
         columns={isOffered ? getColumns() : renderReadOnly()}
         rows={rows}
         rowKey={({ id }) => id}

@@ -58,7 +58,6 @@ function Events({ rows }: { rows: LifeEventRow[] }) {
       {rows.length > 0 && <p>{lifeEventsCopy("lead")}</p>}
       <Table
         caption={lifeEventsCopy("title")}
-        captionHidden
         columns={getColumns()}
         rows={rows}
         rowKey={({ id }) => id}

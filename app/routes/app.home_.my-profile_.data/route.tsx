@@ -10,7 +10,7 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createOwnerOnlyReply, createPage, createUnavailableReply } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -34,7 +34,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** The form posts to the file's own address, so that the browser saves the reply. */
 export default function StoredDataPage() {
   const { hasPassword, problem } = useLoaderData<typeof loader>();
-  const { csrf } = useLoadedFrame();
   const message = problem && ownDataCopy(problem);
   const field = toPlainField("own-data", "password", undefined, message);
   return (
@@ -58,7 +57,7 @@ export default function StoredDataPage() {
             }}
           />
         )}
-        <CsrfField token={csrf} />
+        <CsrfField />
         <p>{ownDataCopy(hasPassword ? "passwordLead" : "ssoLead")}</p>
         {hasPassword && (
           <PasswordField

@@ -52,7 +52,6 @@ export default function AccountViewsPage() {
         <>
           <Table
             caption={getTitle()}
-            captionHidden
             columns={getColumns()}
             rows={views.rows}
             rowKey={({ id }) => id}

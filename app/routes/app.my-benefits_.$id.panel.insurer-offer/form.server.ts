@@ -2,10 +2,10 @@ import { answerInsurerOffer } from "#contract/extensions/insurer-offer.ts";
 import { underwritingCopy } from "#copy/underwriting";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { seeOther } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
-import { toRefusedConfirmation } from "~/view-models/refused-confirmation.server.ts";
+import { toRefusedConfirmation } from "~/view-models/refused-form.server.ts";
 
 /** Accepts the offer at the price that was shown, or declines it. */
 export async function answerOffer(
@@ -24,9 +24,7 @@ export async function answerOffer(
   const reply = await context.upstream.call(answerInsurerOffer, { params, body }, { idempotencyKey });
   if (reply.ok) {
     const text = underwritingCopy(accept ? "offerAccepted" : "offerDeclined");
-    context.session.touchSetup();
-    context.session.flash({ kind: "success", text });
-    return seeOther(paths.benefit(id));
+    return redirectAfterSave(context.session, paths.benefit(id), text);
   }
   return toRefusedConfirmation(context, { benefitId: id, fields, idempotencyKey }, reply);
 }

@@ -7,7 +7,6 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Section } from "~/components/layout/page.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 type FactList = { label: string; value: string }[];
@@ -33,7 +32,6 @@ const rules = {};
 
 /** Shows both prices before the person accepts or declines. */
 export function OfferPanel({ id, title, formId, offer, submission }: OfferPanelProps) {
-  const { csrf } = useLoadedFrame();
   const { form } = usePortalForm({ id: "insurer-offer", rules, lastResult: submission });
   return (
     <SidePanel title={title} closeHref={paths.benefit(id)}>
@@ -47,7 +45,7 @@ export function OfferPanel({ id, title, formId, offer, submission }: OfferPanelP
       <Section title={underwritingCopy("offerWithout")}>
         <Facts facts={offer.declined} />
       </Section>
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <FormKey formId={formId} version={offer.version} submission={submission} showsOutcome />
         <input type="hidden" name="selectionId" value={offer.selectionId} />
         <input type="hidden" name="monthlyPence" value={offer.monthlyPence} />

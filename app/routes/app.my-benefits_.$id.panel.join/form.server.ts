@@ -2,10 +2,10 @@ import { joinPension } from "#contract/extensions/joining.ts";
 import { enrolmentCopy } from "#copy/enrolment";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { seeOther } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
-import { toRefusedConfirmation } from "~/view-models/refused-confirmation.server.ts";
+import { toRefusedConfirmation } from "~/view-models/refused-form.server.ts";
 
 /** Joins the pension on the terms that the form displayed. */
 export async function join(context: RequestContext, id: string, fields: FormData) {
@@ -16,9 +16,7 @@ export async function join(context: RequestContext, id: string, fields: FormData
     clearBenefit(context.upstream, id);
     const loadedBenefit = await loadBenefit(context.upstream, id);
     const name = loadedBenefit.kind === "found" ? loadedBenefit.benefit.name : "";
-    context.session.touchSetup();
-    context.session.flash({ kind: "success", text: enrolmentCopy("joined", { name }) });
-    return seeOther(paths.benefit(id));
+    return redirectAfterSave(context.session, paths.benefit(id), enrolmentCopy("joined", { name }));
   }
   return toRefusedConfirmation(context, { benefitId: id, fields, idempotencyKey }, reply);
 }

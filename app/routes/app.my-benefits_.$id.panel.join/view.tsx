@@ -6,7 +6,6 @@ import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 interface JoinPanelProps {
@@ -24,7 +23,6 @@ const rules = {};
 
 /** Shows both sides' payments and the start day before the person joins. */
 export function JoinPanel({ id, title, formId, offerId, duty, facts, submission }: JoinPanelProps) {
-  const { csrf } = useLoadedFrame();
   const { form } = usePortalForm({ id: "join", rules, lastResult: submission });
   return (
     <SidePanel title={title} closeHref={paths.benefit(id)}>
@@ -32,7 +30,7 @@ export function JoinPanel({ id, title, formId, offerId, duty, facts, submission 
       <Facts facts={facts} />
       <p>{duty}</p>
       <p>{enrolmentCopy("joinOptOut")}</p>
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <FormKey formId={formId} submission={submission} showsOutcome />
         <input type="hidden" name="offerId" value={offerId} />
         <SubmitButton intent="join" pendingLabel={enrolmentCopy("joining")} wide>

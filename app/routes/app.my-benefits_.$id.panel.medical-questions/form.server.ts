@@ -4,16 +4,17 @@ import { setUpCopy } from "#copy/set-up";
 import { getMedicalRules } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { invalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
-import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { updateSelection } from "~/upstream/calls.server.ts";
-import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
+import { findKey } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { findAnswers } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import { toRefusalText } from "~/view-models/refusal-text.server.ts";
+import { toRefusedBenefitForm } from "~/view-models/refused-form.server.ts";
 
 /**
  * Saves the answers to the medical questions of a selection. For a draft they also complete that step of the
@@ -27,9 +28,7 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   const questions = benefit.medicalQuestions ?? [];
   if (!selection?.medical?.required || questions.length === 0) return seeOther(paths.benefit(id));
   const submission = parseWithZod(fields, { schema: toRulesSchema(getMedicalRules(questions)) });
-  const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
-    createPage<SubmissionResult>(submission.reply(errors), { status });
-  if (submission.status !== "success") return refuse({}, 400);
+  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
   const texts = submission.value;
 
   const slot = createDraftSlot(context, setup, id);
@@ -44,15 +43,12 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   };
   const idempotencyKey = findKey(fields, id, body);
   const reply = await context.upstream.call(updateSelection, { params: { id }, body }, { idempotencyKey });
-  if (reply.ok) {
-    context.session.touchSetup();
-    context.session.flash({ kind: "success", text: setUpCopy("answersSaved", { name: benefit.name }) });
-    return seeOther(paths.benefit(id));
-  }
+  if (reply.ok)
+    return redirectAfterSave(
+      context.session,
+      paths.benefit(id),
+      setUpCopy("answersSaved", { name: benefit.name }),
+    );
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
-  // The form that is shown next carries the current version.
-  if (reply.name === "changed") clearBenefit(context.upstream, id);
-  const { text, status } = toRefusalText(reply);
-  const result = submission.reply({ formErrors: [text] });
-  return createPage<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
+  return toRefusedBenefitForm(context, { benefitId: id, submission, idempotencyKey }, reply);
 }

@@ -11,7 +11,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { getMedicalRules, getQuestionLabels } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { createPanelMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -61,7 +61,6 @@ interface MedicalPanelProps {
 }
 
 function MedicalPanel({ id, formId, version, questions, submission }: MedicalPanelProps) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "medical-questions",
     rules: useMemo(() => getMedicalRules(questions), [questions]),
@@ -70,7 +69,7 @@ function MedicalPanel({ id, formId, version, questions, submission }: MedicalPan
   });
   return (
     <SidePanel title={setUpCopy("medical")} closeHref={paths.benefit(id)}>
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <FormKey formId={formId} version={version} submission={submission} showsOutcome />
         <MedicalQuestions questions={questions} fields={fields} />
         <SubmitButton intent="answer" pendingLabel={setUpCopy("working")} wide>

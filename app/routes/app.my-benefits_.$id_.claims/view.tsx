@@ -108,12 +108,10 @@ function LeftByPerson({ left }: { left: RemainingLimits[] }) {
   return (
     <Table
       caption={claimsCopy("leftTable")}
-      captionHidden
       columns={[personColumn, ...columns]}
       rows={left}
       rowKey={(row) => row.who}
       isWide={columns.length > 3}
-      empty={null}
     />
   );
 }
@@ -122,14 +120,12 @@ function LeftByCategory({ limits }: { limits: Limit[] }) {
   return (
     <Table
       caption={claimsCopy("leftTable")}
-      captionHidden
       columns={[
         { key: "category", label: claimsCopy("category"), render: ({ category }) => category },
         { key: "left", label: claimsCopy("left"), numeric: true, render: ({ left }) => left },
       ]}
       rows={limits}
       rowKey={({ category }) => category}
-      empty={null}
     />
   );
 }

@@ -9,7 +9,6 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { answerRules } from "./rules.ts";
 
@@ -56,7 +55,6 @@ function Answer({
   version: number;
   submission?: SubmissionResult;
 }) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "answer",
     rules: answerRules,
@@ -64,7 +62,7 @@ function Answer({
     labels: { text: claimsCopy("answer") },
   });
   return (
-    <PortalForm form={form} csrf={csrf}>
+    <PortalForm form={form}>
       <FormKey formId={formId} version={version} submission={submission} showsOutcome />
       <TextareaField field={fields.text} label={claimsCopy("answer")} rows={4} autoComplete="off" />
       <SubmitButton intent="answer" pendingLabel={claimsCopy("sending")}>

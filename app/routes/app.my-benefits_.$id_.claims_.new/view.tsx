@@ -10,7 +10,6 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { getClaimRules } from "./rules.ts";
 
@@ -30,7 +29,6 @@ interface ClaimFormProps {
 
 export function ClaimFormView({ today, earliest, people, categories, ...rest }: ClaimFormProps) {
   const { name, formId, submission } = rest;
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "claim",
     rules: useMemo(() => getClaimRules(today), [today]),
@@ -52,7 +50,7 @@ export function ClaimFormView({ today, earliest, people, categories, ...rest }: 
       crumbs={getCrumbsBelowBenefit(rest, title)}
       width="form"
     >
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <FormKey formId={formId} submission={submission} showsOutcome />
         <SelectField field={fields.who} label={claimsCopy("who")} options={people} />
         <SelectField field={fields.category} label={claimsCopy("categoryQuestion")} options={categories} />

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { enrolmentCopy } from "#copy/enrolment";
 import { setUpCopy } from "#copy/set-up";
@@ -6,15 +5,16 @@ import { formatLongDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
-import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { changeSelectionStatus } from "~/upstream/calls.server.ts";
-import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
+import { findKey } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import { toRefusalText } from "~/view-models/refusal-text.server.ts";
+import { toRefusedBenefitForm } from "~/view-models/refused-form.server.ts";
 import { type Decision, decisions } from "./decisions.ts";
 
 interface DecisionPost {
@@ -53,15 +53,9 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
       : date
         ? setUpCopy("optedOutUntil", { name, date })
         : setUpCopy(done, { name });
-    context.session.touchSetup();
-    context.session.flash({ kind: "success", text });
-    return seeOther(paths.benefit(id));
+    return redirectAfterSave(context.session, paths.benefit(id), text);
   }
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
-  // The form that is shown next carries the current version.
-  if (reply.name === "changed") clearBenefit(context.upstream, id);
-  const refusalText = toRefusalText(reply);
-  const { reply: answer } = parseWithZod(fields, { schema: toRulesSchema({}) });
-  const result = answer({ formErrors: [refusalText.text] });
-  return createPage<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status: refusalText.status });
+  const submission = parseWithZod(fields, { schema: toRulesSchema({}) });
+  return toRefusedBenefitForm(context, { benefitId: id, submission, idempotencyKey }, reply);
 }

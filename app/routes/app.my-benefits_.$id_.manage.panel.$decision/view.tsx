@@ -7,7 +7,6 @@ import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { type Decision, decisions } from "./decisions.ts";
 
@@ -34,7 +33,6 @@ const rules = {};
 /** Shows the effect of a decision before the person confirms it (PANEL-10). */
 export function DecisionPanel(props: DecisionPanelProps) {
   const { decision, title, id, name, from, isFromToday, isRefunded, people, submission } = props;
-  const { csrf } = useLoadedFrame();
   const { form } = usePortalForm({ id: decision, rules, lastResult: submission });
   const { effect, submit } = decisions[decision];
   const isOptOut = decision === "opt-out";
@@ -48,7 +46,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         <p>{isFromToday ? setUpCopy("optOutToday") : setUpCopy("optOutFrom", { date: from })}</p>
       )}
       {isOptOut && people && <p>{setUpCopy("optOutPeople", { people })}</p>}
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <FormKey formId={props.formId} version={props.version} submission={submission} showsOutcome />
         <input type="hidden" name="selectionId" value={props.selectionId} />
         <SubmitButton intent={decision} pendingLabel={setUpCopy("working")} wide>

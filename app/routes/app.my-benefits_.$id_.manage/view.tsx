@@ -16,7 +16,6 @@ import { getChoiceRules } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import type { toManageView } from "./view-model.server.ts";
 
 type View = SerializeFrom<ReturnType<typeof toManageView>>;
@@ -56,7 +55,6 @@ export function ManageView({ view, submission }: { view: View; submission?: Subm
 }
 
 function AmountsForm({ view, submission }: { view: View; submission?: SubmissionResult }) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "amounts",
     rules: useMemo(() => getChoiceRules(view.amounts), [view.amounts]),
@@ -66,7 +64,7 @@ function AmountsForm({ view, submission }: { view: View; submission?: Submission
   });
   return (
     <Panel title={setUpCopy("changeAmounts")}>
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <FormKey formId={view.formId} version={view.version ?? null} submission={submission} showsOutcome />
         <DefaultSubmit intent="save" />
         <ChoiceFields choices={view.amounts} fields={fields} />

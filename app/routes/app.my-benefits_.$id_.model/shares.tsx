@@ -45,11 +45,9 @@ export function Shares({ id, typed, model }: { id: string; typed: ModelFormValue
   return (
     <Table
       caption={say("shares")}
-      captionHidden
       columns={[...columns, ...(model.hasPot ? [pot] : []), payers]}
       rows={model.rows}
       rowKey={({ percent }) => String(percent)}
-      empty={null}
     />
   );
 }

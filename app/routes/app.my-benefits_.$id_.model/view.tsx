@@ -12,7 +12,6 @@ import { FIGURES_DELAY, useLatestResponse } from "~/components/form/use-latest-r
 import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView as Model } from "~/view-models/pension-model.server.ts";
 import type { ModelErrors, ModelFormValues } from "~/view-models/pension-query.server.ts";
@@ -133,16 +132,11 @@ function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>
 
 /** Continues in the set-up steps with the share filled in, where the person reviews and confirms it. */
 function Change({ id, formId, model }: Pick<ModelProps, "id" | "formId" | "model">) {
-  const { csrf } = useLoadedFrame();
   const { percent, canChange, isClosed, hasCurrent } = model;
   if (isClosed) return <p className="bp-quiet">{say("closed")}</p>;
   if (!canChange) return null;
   return (
-    <ActionForm
-      csrf={csrf}
-      action={paths.benefitSetUp(id, "choices")}
-      values={{ formId, [AMOUNT]: String(percent) }}
-    >
+    <ActionForm action={paths.benefitSetUp(id, "choices")} values={{ formId, [AMOUNT]: String(percent) }}>
       <SubmitButton intent="continue">{say(hasCurrent ? "change" : "choose", { percent })}</SubmitButton>
     </ActionForm>
   );

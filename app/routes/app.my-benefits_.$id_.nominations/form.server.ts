@@ -2,11 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type Beneficiary, nominate } from "#contract/extensions/nominations.ts";
 import { nominationsCopy } from "#copy/nominations";
 import { parseAmount } from "~/components/form/amount.ts";
-import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
+import { parseDate } from "~/components/form/date-of-birth.ts";
 import { toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import {
   EMPTY_PERSON,
@@ -85,8 +86,7 @@ async function send(
   const reply = await upstream.call(nominate, { params: { id }, body }, { idempotencyKey });
   if (reply.ok) {
     const text = nominationsCopy(beneficiaries.length > 0 ? "saved" : "savedNobody");
-    session.flash({ kind: "success", text });
-    return seeOther(paths.benefit(id));
+    return redirectAfterSave(session, paths.benefit(id), text);
   }
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
   const errors = toFieldErrors(reply.fields);
@@ -108,8 +108,7 @@ function toBody(people: readonly TypedPerson[], today: string) {
       errors[toFieldName(field, index)] = message;
     };
     const percent = parseAmount(share);
-    const { day, month, year } = toDateParts(birth);
-    const born = parseDateParts(day, month, year, { required: false, today });
+    const born = parseDate(birth, { required: false, today });
     if (name.trim() === "") addError("name", nominationsCopy("nameRequired"));
     if (relationship === "") addError("relationship", nominationsCopy("relationshipRequired"));
     if (percent === null) addError("share", nominationsCopy(share.trim() ? "shareWrong" : "shareRequired"));

@@ -40,7 +40,7 @@ it("a removed person leaves the form when scripts are on, and the others keep th
     expect((await request.formData()).get("intent")).toBe("remove-0");
     return { people, errors: {}, focus: 0, submission: {} };
   };
-  renderPage(<Page />, { action, frame: { csrf: "t" } });
+  renderPage(<Page />, { action });
   expect(listNames()).toEqual(["Dev Patel", "Rory O’Neil", "Ida Vale"]);
   expect(screen.queryByRole("button", { name: "Add another person" })).toBeNull();
   const second = screen.getAllByLabelText(/^Full name/)[1] as HTMLElement;

@@ -14,7 +14,6 @@ import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { personFields, readPeople, type TypedPerson, toFieldName } from "./fields.ts";
 import type { NominationsReply } from "./form.server.ts";
@@ -99,7 +98,6 @@ function WishForm({
   ...nominationOptions
 }: WishFormProps) {
   const { maximum, relationships, thisYear } = nominationOptions;
-  const { csrf } = useLoadedFrame();
   const keptForm = useKeptForm(["count"]);
   const typed = keptForm?.initialValue ?? {};
   const keptPeople = keptForm && readPeople(Number(getText(typed.count)), (name) => getText(typed[name]));
@@ -108,7 +106,7 @@ function WishForm({
   return (
     <>
       <Problems errors={errors} formError={reply?.formError} people={people} />
-      <ActionForm csrf={csrf} values={{ count: String(people.length) }}>
+      <ActionForm values={{ count: String(people.length) }}>
         {keptPeople && !reply && <Notice>{formCopy("kept")}</Notice>}
         <DefaultSubmit intent="save" />
         <FormKey formId={formId} version={version} submission={reply?.submission ?? keptForm} showsOutcome />

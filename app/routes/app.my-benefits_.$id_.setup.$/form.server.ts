@@ -9,8 +9,9 @@ import { CHOICE_NAMES, parseAmountIntent } from "~/components/form/set-up-fields
 import { paths, type SetUpStep } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { createPage, invalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
 import { canSetUp, loadCosts, readVersion, saveSetUp } from "~/upstream/selections.server.ts";
@@ -118,8 +119,7 @@ async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
 async function continueWizard(post: Post, step: FormStep) {
   const { context, benefit, fields, slot } = post;
   const submission = parse(post);
-  if (submission.status !== "success")
-    return createPage<SubmissionResult>(submission.reply(), { status: 400 });
+  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
   const state = await loadState(post);
   const agreed = String(fields.get("terms_version") ?? "");
   if (step === "terms" && agreed !== (benefit.terms?.version ?? "")) {
@@ -144,8 +144,7 @@ async function continueWizard(post: Post, step: FormStep) {
 /** The next page calculates the cost from the stored values, so that a refresh posts nothing. */
 function recalculate(post: Post) {
   const submission = parse(post);
-  if (submission.status !== "success")
-    return createPage<SubmissionResult>(submission.reply(), { status: 400 });
+  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
   return seeOther(`${paths.benefitSetUp(post.benefit.benefitId, post.step)}#cost`);
 }
 
@@ -177,9 +176,7 @@ async function addToChoices(post: Post) {
   if (!reply.ok) return answerRefusal({ ...post, draft: state.draft, submission, key }, reply);
   const reviewed = { monthlyPence: costs.costs.employeeMonthlyPence };
   await slot.save({ ...state.draft, reviewed });
-  context.session.touchSetup();
-  context.session.flash({ kind: "success", text: basketCopy("added", { name }) });
-  return seeOther(paths.choices());
+  return redirectAfterSave(context.session, paths.choices(), basketCopy("added", { name }));
 }
 
 /** Replies to a review that another tab has already confirmed, or led back to an earlier step (C8). */

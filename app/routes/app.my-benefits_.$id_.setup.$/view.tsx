@@ -20,7 +20,6 @@ import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { useHydrated } from "~/components/use-hydrated.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { CostCard } from "./cost-card.tsx";
 import { StepBody } from "./step-body.tsx";
@@ -30,7 +29,6 @@ import type { View } from "./view-model.server.ts";
 /** One step of choosing a benefit: the steps, its form, and the cost. */
 export function StepView({ view, submission }: { view: View; submission?: SubmissionResult }) {
   const { step, id, name, language } = view;
-  const { csrf } = useLoadedFrame();
   const formId = `set-up-${step}`;
   const live = useLiveCosts(formId, paths.benefitCosts(id), view.cost);
   const choices = useMemo(() => applyAnswer(view.choices, live.answer), [view, live.answer]);
@@ -56,7 +54,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
       <Stepper steps={view.steps} current={view.current} />
       <div className="bp-card bp-card--panel" onInput={live.onInput}>
         <h2>{setUpCopy(step)}</h2>
-        <PortalForm form={form} csrf={csrf}>
+        <PortalForm form={form}>
           <input type="hidden" name="step" value={step} />
           <FormKey formId={view.formId} version={view.version ?? null} submission={submission} showsOutcome />
           {view.quoteId !== null && <input type="hidden" name="quoteId" value={view.quoteId} />}

@@ -5,6 +5,7 @@ import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { confirmTogether, type RefusedLine, toRefusedLines } from "~/upstream/selection-batch.server.ts";
@@ -34,8 +35,7 @@ async function removeLine(context: RequestContext, setup: Setup, id: string) {
   if (!draft.reviewed) return seeOther(paths.choices());
   await slot.save({ ...draft, reviewed: null });
   const name = reply.kind === "found" ? reply.benefit.name : id;
-  context.session.flash({ kind: "success", text: basketCopy("removed", { name }) });
-  return seeOther(paths.choices());
+  return redirectAfterSave(context.session, paths.choices(), basketCopy("removed", { name }));
 }
 
 async function confirmAll(context: RequestContext, setup: Setup, fields: FormData) {

@@ -18,7 +18,6 @@ import { createRequiredRule } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import {
   LINE_FIELD,
@@ -92,7 +91,6 @@ function Unfinished({ drafts }: { drafts: View["unfinished"] }) {
 }
 
 function ChoicesForm({ view, reply }: { view: View; reply?: ChoicesReply }) {
-  const { csrf } = useLoadedFrame();
   const { lines, total, canConfirm } = view;
   const warned = useMemo(() => lines.filter(({ warnings }) => warnings.length > 0), [lines]);
   const { form, fields } = usePortalForm<string>({
@@ -111,7 +109,7 @@ function ChoicesForm({ view, reply }: { view: View; reply?: ChoicesReply }) {
     labels: Object.fromEntries(warned.map(({ id, name }) => [toWarningField(id), name])),
   });
   return (
-    <PortalForm form={form} csrf={csrf}>
+    <PortalForm form={form}>
       {canConfirm && <DefaultSubmit intent="confirm" />}
       <FormKey formId={view.formId} submission={reply?.submission} />
       {lines.map((line) => (

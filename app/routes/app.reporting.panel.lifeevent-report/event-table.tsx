@@ -34,6 +34,7 @@ export function EventTable({ rows }: { rows: EventRow[] }) {
   return (
     <Table
       caption={reportsCopy("events")}
+      showsCaption
       columns={getColumns()}
       rows={rows}
       rowKey={({ id }) => id}

@@ -121,7 +121,6 @@ function Entries({ query, view }: { query: ActivityQuery; view: ActivityView }) 
       )}
       <Table
         caption={getTitle()}
-        captionHidden
         columns={getColumns()}
         rows={view.rows}
         rowKey={({ id }) => id}

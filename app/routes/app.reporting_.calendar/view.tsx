@@ -46,7 +46,6 @@ function Group({ group }: { group: PayGroupView }) {
       </p>
       <Table
         caption={title}
-        captionHidden
         isWide
         columns={[
           { key: "payDay", label: payCalendarCopy("payDay"), render: PayDay },
@@ -71,7 +70,6 @@ function Group({ group }: { group: PayGroupView }) {
         ]}
         rows={periods}
         rowKey={({ key }) => key}
-        empty={null}
       />
       {hiddenCount > 0 && (
         <p>

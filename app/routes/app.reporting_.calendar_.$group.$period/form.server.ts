@@ -7,7 +7,8 @@ import { formatLongDay } from "~/copy/day.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createDateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 
 export interface MoveReply {
   submission: SubmissionResult;
@@ -45,8 +46,7 @@ export async function movePeriod(
       day: formatLongDay(payDay.iso) ?? payDay.iso,
       cutOff: formatLongDay(cutOff.iso) ?? cutOff.iso,
     });
-    session.flash({ kind: "success", text });
-    return seeOther(payrollPaths.payCalendar());
+    return redirectAfterSave(session, payrollPaths.payCalendar(), text);
   }
   switch (reply.name) {
     case "invalid":

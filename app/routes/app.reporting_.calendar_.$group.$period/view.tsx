@@ -9,7 +9,6 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { PayPeriodView } from "~/view-models/pay-groups.server.ts";
@@ -29,7 +28,6 @@ interface MoveViewProps {
 }
 
 export function MoveView({ view, values, submission }: MoveViewProps) {
-  const { csrf } = useLoadedFrame();
   const labels = { payDay: payCalendarCopy("payDay"), cutOff: payCalendarCopy("cutOff") };
   const { form, fields } = usePortalForm({
     id: "move-period",
@@ -51,7 +49,7 @@ export function MoveView({ view, values, submission }: MoveViewProps) {
           <p>{payCalendarCopy("locked")}</p>
         </Notice>
       ) : (
-        <PortalForm form={form} csrf={csrf}>
+        <PortalForm form={form}>
           {view.hint && <Notice tone="info">{view.hint}</Notice>}
           <DateOfBirth
             field={fields.payDay}

@@ -9,10 +9,9 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { ConfirmPeople } from "~/components/form/confirm-people.tsx";
 import { PersonBox } from "~/components/form/person-box.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 import type { EnrolmentReply } from "./form.server.ts";
@@ -31,11 +30,7 @@ export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | 
       lead={waiting?.people.length ? enrolmentCopy("lead") : undefined}
       crumbs={getCrumbs()}
     >
-      {reply?.problem && (
-        <Notice tone="bad" announce>
-          {reply.problem}
-        </Notice>
-      )}
+      <ErrorNotice>{reply?.problem}</ErrorNotice>
       {!waiting && <Failed problem={enrolmentCopy("failed")} retry={payrollPaths.enrolment()} />}
       {waiting && waiting.letters > 0 && (
         <p>
@@ -72,7 +67,6 @@ export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | 
 }
 
 function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean }) {
-  const { csrf } = useLoadedFrame();
   const { people, page } = waiting;
   const columns: Column<Person>[] = [
     {
@@ -86,7 +80,6 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
   return (
     <SelectableList
       key={page}
-      csrf={csrf}
       action={payrollPaths.enrolment(page)}
       name="employeeId"
       isAll={isAll}
@@ -105,14 +98,7 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
         </>
       }
     >
-      <Table
-        caption={enrolmentCopy("table")}
-        captionHidden
-        columns={columns}
-        rows={people}
-        rowKey={({ id }) => id}
-        empty={null}
-      />
+      <Table caption={enrolmentCopy("table")} columns={columns} rows={people} rowKey={({ id }) => id} />
     </SelectableList>
   );
 }
@@ -127,11 +113,9 @@ function SelectCell({ person, isAll }: { person: Person; isAll: boolean }) {
 
 /** Asks for confirmation with the number of people before anybody is enrolled. */
 export function ConfirmView({ ids, count, problem }: Extract<EnrolmentReply, { kind: "confirm" }>) {
-  const { csrf } = useLoadedFrame();
   const questionKey = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmMany";
   return (
     <ConfirmPeople
-      csrf={csrf}
       title={enrolmentCopy("confirmTitle")}
       crumbs={getCrumbs()}
       problem={problem}

@@ -34,7 +34,6 @@ export function JoinedView({ joined }: { joined: EnrolmentJoined | null }) {
       {joined && (
         <Table
           caption={getTitle()}
-          captionHidden
           columns={getColumns()}
           rows={joined.people}
           rowKey={({ id }) => id}

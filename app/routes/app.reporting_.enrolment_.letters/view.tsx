@@ -5,10 +5,9 @@ import { Pager } from "~/components/content/pager.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentLetters } from "~/view-models/enrolment.server.ts";
 
@@ -28,11 +27,7 @@ export function LettersView({ found, problem }: LettersViewProps) {
       crumbs={getPayrollCrumbs({ title })}
       width="text"
     >
-      {problem && (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice>{problem}</ErrorNotice>
       {!found && <Failed problem={enrolmentCopy("lettersFailed")} retry={payrollPaths.enrolmentLetters()} />}
       {found && found.letters.length === 0 && (
         <EmptyState icon="check">{enrolmentCopy("lettersNone")}</EmptyState>
@@ -48,7 +43,6 @@ export function LettersView({ found, problem }: LettersViewProps) {
 
 /** The form posts to the page's own address, so that a failed post shows the same letters again. */
 function Letters({ letters, page }: Pick<EnrolmentLetters, "letters" | "page">) {
-  const { csrf } = useLoadedFrame();
   return (
     <>
       {letters.map(({ id, number, heading, paragraphs }) => (
@@ -64,7 +58,7 @@ function Letters({ letters, page }: Pick<EnrolmentLetters, "letters" | "page">) 
           ))}
         </article>
       ))}
-      <ActionForm csrf={csrf} action={payrollPaths.enrolmentLetters(page)}>
+      <ActionForm action={payrollPaths.enrolmentLetters(page)}>
         {letters.map(({ id }) => (
           <input key={id} type="hidden" name="selectionId" value={id} />
         ))}

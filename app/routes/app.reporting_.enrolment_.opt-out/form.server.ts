@@ -5,12 +5,13 @@ import type { CallReply } from "#contract/index.ts";
 import { enrolmentCopy } from "#copy/enrolment";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
+import { toIsoDay } from "~/components/form/date-of-birth.ts";
 import { formatLongDay } from "~/copy/day.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import { getOptOutRules, type OptOutField } from "./rules.ts";
@@ -65,18 +66,11 @@ export async function submitOptOut(context: RequestContext, clientId: string, fi
   if (!answer.ok) return refuseWith(answer);
   const { employeeName: name, benefitName: benefit, lastDay } = answer.data;
   const words = { name, benefit, day: formatLongDay(lastDay) ?? "" };
-  session.flash({
-    kind: "success",
-    text: enrolmentCopy(lastDay === null ? "optOutRefunded" : "optOutEnds", words),
-  });
-  return seeOther(payrollPaths.enrolment());
-}
-
-/** The form's rules have already checked that the day exists. */
-function toIsoDay(typed: string): string {
-  const { day, month, year } = toDateParts(typed);
-  const parsed = parseDateParts(day, month, year);
-  return parsed.ok ? parsed.iso : "";
+  return redirectAfterSave(
+    session,
+    payrollPaths.enrolment(),
+    enrolmentCopy(lastDay === null ? "optOutRefunded" : "optOutEnds", words),
+  );
 }
 
 type Preview = CallReply<typeof getEnrolmentOptOut>;

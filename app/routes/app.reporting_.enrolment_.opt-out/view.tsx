@@ -11,7 +11,6 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { OptOutValues, OptOutView } from "./form.server.ts";
 import { getOptOutRules } from "./rules.ts";
@@ -30,7 +29,6 @@ interface OptOutFormProps {
 
 /** The form for an opt-out: the person, the day of their notice, and how it was given. */
 export function OptOutForm({ today, values, submission }: OptOutFormProps) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "opt-out",
     rules: useMemo(() => getOptOutRules(today), [today]),
@@ -46,7 +44,7 @@ export function OptOutForm({ today, values, submission }: OptOutFormProps) {
   return (
     <Page title={getTitle()} lead={enrolmentCopy("optOutLead")} crumbs={getCrumbs()} width="form">
       <p>{enrolmentCopy("optOutMeans")}</p>
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <Field field={fields.employee_number} label={enrolmentCopy("number")} autoComplete="off" />
         <DateOfBirth
           field={fields.given_on}
@@ -77,7 +75,6 @@ export function OptOutForm({ today, values, submission }: OptOutFormProps) {
 
 /** Shows the effect of the opt-out before it is recorded. */
 export function ConfirmOptOut({ values, view }: { values: OptOutValues; view: OptOutView }) {
-  const { csrf } = useLoadedFrame();
   const { employee_number, reason, given_on } = values;
   const { day, month, year } = toDateParts(given_on);
   const typed = { "given_on.day": day, "given_on.month": month, "given_on.year": year };
@@ -91,11 +88,7 @@ export function ConfirmOptOut({ values, view }: { values: OptOutValues; view: Op
           ))}
         </ul>
       </Section>
-      <ActionForm
-        csrf={csrf}
-        action={payrollPaths.enrolmentOptOut()}
-        values={{ employee_number, reason, ...typed }}
-      >
+      <ActionForm action={payrollPaths.enrolmentOptOut()} values={{ employee_number, reason, ...typed }}>
         <div className="bp-actions">
           <SubmitButton intent="record" pendingLabel={enrolmentCopy("optOutSaving")}>
             {enrolmentCopy("optOutSave")}

@@ -34,7 +34,6 @@ export function OpeningsView({ group, pageNumber, openings }: OpeningsViewProps)
           {openings.isLocked && <Notice>{payrollOpeningsCopy("lockedNote", { run: openings.run })}</Notice>}
           <Table
             caption={title}
-            captionHidden
             columns={listColumns(group, openings.isLocked)}
             rows={openings.rows}
             rowKey={({ id }) => id}

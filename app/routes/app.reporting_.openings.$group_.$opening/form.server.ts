@@ -1,9 +1,10 @@
 import { getPayrollOpening, savePayrollOpening } from "#contract/extensions/payroll-openings.ts";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
-import { parseAmount } from "~/components/form/amount.ts";
+import { parseAmount, toHundredths } from "~/components/form/amount.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { type EffectView, toEffectView } from "~/view-models/payroll-openings.server.ts";
 
@@ -37,7 +38,7 @@ export async function submitOpening(
   if (errors.count || errors.pence) return reply({ errors }, 400);
   const figure = {
     count: isPlan ? Number(values.count.trim()) : null,
-    pence: Math.round((parseAmount(values.pence) ?? 0) * 100),
+    pence: toHundredths(values.pence),
   };
   const params = { id: clientId, code: group, openingId };
   const isCheck = fields.get("intent") === "check";
@@ -46,8 +47,7 @@ export async function submitOpening(
     : await upstream.call(savePayrollOpening, { params, body: figure });
   if (answer.ok) {
     if ("effect" in answer.data) return reply({ effect: toEffectView(answer.data) }, 200);
-    session.flash({ kind: "success", text: payrollOpeningsCopy("saved", { run }) });
-    return seeOther(payrollPaths.openings(group));
+    return redirectAfterSave(session, payrollPaths.openings(group), payrollOpeningsCopy("saved", { run }));
   }
   switch (answer.name) {
     case "invalid": {

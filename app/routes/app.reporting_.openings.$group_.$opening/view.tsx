@@ -10,7 +10,6 @@ import { toPlainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EffectView, OpeningView } from "~/view-models/payroll-openings.server.ts";
 import type { OpeningReply } from "./form.server.ts";
@@ -28,7 +27,6 @@ interface OpeningFormProps {
  * The form for one opening figure. "See the effect" shows the same page with the amounts of the first run.
  */
 export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFormProps) {
-  const { csrf } = useLoadedFrame();
   const { name, number, benefit, isPlan, parts, whole } = opening;
   const { count, pence } = reply?.values ?? opening.values;
   const crumbs = getPayrollCrumbs(
@@ -45,7 +43,7 @@ export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFor
       {isLocked ? (
         <Notice>{payrollOpeningsCopy("lockedNote", { run })}</Notice>
       ) : (
-        <ActionForm csrf={csrf}>
+        <ActionForm>
           {isPlan && (
             <Field
               field={getField("count", count, reply)}
@@ -101,7 +99,6 @@ function Effect({ effect, run }: { effect: EffectView; run: string }) {
     <Section title={title}>
       <Table
         caption={title}
-        captionHidden
         columns={[
           { key: "element", label: payrollOpeningsCopy("element"), render: ({ element }) => element },
           {

@@ -61,7 +61,6 @@ function Size({ list, count }: { list: PayrollListName; count: number }) {
 function Rows({ view, title }: { view: PayrollListView; title: string }) {
   const shared = {
     caption: title,
-    captionHidden: true,
     rowKey: ({ key }: { key: string }) => key,
     empty: <EmptyState icon="check">{payrollListsCopy(`${view.list}.empty`)}</EmptyState>,
   };

@@ -3,7 +3,8 @@ import { payrollCopy } from "#copy/payroll";
 import type { PayrollReview } from "~/components/content/payroll-view.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { LockResult } from "~/view-models/payroll.server.ts";
 
@@ -35,11 +36,7 @@ export async function lockRun(
     params: { id: clientId, runId },
     body: { previewSha256 },
   });
-  if (reply.ok) {
-    session.touchSetup();
-    session.flash({ kind: "success", text: toDoneText(reply.data) });
-    return seeOther(payrollPaths.payrollRun(runId));
-  }
+  if (reply.ok) return redirectAfterSave(session, payrollPaths.payrollRun(runId), toDoneText(reply.data));
   switch (reply.name) {
     case "changed":
     case "not_due":

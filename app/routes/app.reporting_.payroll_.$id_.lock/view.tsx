@@ -13,7 +13,6 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { LockReply } from "./lock.server.ts";
 
@@ -105,7 +104,6 @@ function LockObstacle({ text, runId }: { text: string; runId: string }) {
 }
 
 function Question({ details: { run, review, previewSha256 } }: { details: PayrollRunDetails }) {
-  const { csrf } = useLoadedFrame();
   return (
     <>
       <ul className="bp-text">
@@ -114,7 +112,6 @@ function Question({ details: { run, review, previewSha256 } }: { details: Payrol
         ))}
       </ul>
       <ActionForm
-        csrf={csrf}
         values={{
           previewSha256: previewSha256 ?? undefined,
           lines: String(review.lines),
@@ -149,6 +146,7 @@ function ChangedFigures({ before, now }: { before: PayrollReview; now: PayrollRe
   return (
     <Table
       caption={payrollCopy("movedTable")}
+      showsCaption
       columns={[
         { key: "figure", label: payrollCopy("figure"), render: ({ label }) => label },
         { key: "before", label: payrollCopy("whenOpened"), numeric: true, render: (row) => row.before },
@@ -156,7 +154,6 @@ function ChangedFigures({ before, now }: { before: PayrollReview; now: PayrollRe
       ]}
       rows={rows}
       rowKey={({ label }) => label}
-      empty={null}
     />
   );
 }

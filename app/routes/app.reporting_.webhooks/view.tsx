@@ -30,7 +30,6 @@ export function WebhooksView({ webhooks, isFull }: WebhooksViewProps) {
         <>
           <Table
             caption={getTitle()}
-            captionHidden
             columns={getColumns()}
             rows={webhooks}
             rowKey={({ id }) => id}

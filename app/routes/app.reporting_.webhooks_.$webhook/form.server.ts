@@ -4,6 +4,7 @@ import { formatMoment } from "~/copy/day.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import {
   changeWebhook,
   getWebhook,
@@ -69,8 +70,7 @@ async function remove({ upstream, session }: RequestContext, target: WebhookTarg
   const reply = await upstream.call(removeWebhook, { params: getParams(target) });
   // A system that another tab has already removed counts as removed.
   if (!reply.ok && reply.name !== "not_found") return toFormResponse(session, target, reply);
-  session.flash({ kind: "success", text: webhooksCopy("removed") });
-  return seeOther(webhookPaths.list());
+  return redirectAfterSave(session, webhookPaths.list(), webhooksCopy("removed"));
 }
 
 async function switchTo({ upstream, session }: RequestContext, target: WebhookTarget, isOn: boolean) {
@@ -99,8 +99,7 @@ type Session = RequestContext["session"];
 type DoneText = "switchedOn" | "switchedOff" | "testSent" | "sentAgain";
 
 function redirectWithText(session: Session, { webhookId }: WebhookTarget, text: DoneText) {
-  session.flash({ kind: "success", text: webhooksCopy(text) });
-  return seeOther(webhookPaths.one(webhookId));
+  return redirectAfterSave(session, webhookPaths.one(webhookId), webhooksCopy(text));
 }
 
 function toFormResponse(session: Session, { webhookId }: WebhookTarget, failure: Refusal | Unavailable) {

@@ -9,7 +9,6 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 
 interface WebhookPageViewProps {
@@ -19,7 +18,6 @@ interface WebhookPageViewProps {
 }
 
 export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageViewProps) {
-  const { csrf } = useLoadedFrame();
   const { id, host, url, state, version, previousSecretUntil: until } = webhook;
   const webhookPath = webhookPaths.one(id);
   return (
@@ -32,7 +30,7 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
         <DeliveryProblem {...webhook} />
         {until && <p>{webhooksCopy("previousSecret", { until })}</p>}
         <p>{webhook.eventCount}</p>
-        <ActionForm csrf={csrf} action={webhookPath} values={{ formId, version: String(version) }}>
+        <ActionForm action={webhookPath} values={{ formId, version: String(version) }}>
           <div className="bp-actions">
             {state === "on" ? (
               <SubmitButton intent="test">{webhooksCopy("test")}</SubmitButton>
@@ -59,8 +57,7 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
       <Section title={webhooksCopy("deliveries")}>
         <Table
           caption={webhooksCopy("deliveries")}
-          captionHidden
-          columns={listColumns(csrf, webhookPath, state === "on")}
+          columns={listColumns(webhookPath, state === "on")}
           rows={deliveries}
           rowKey={(delivery) => delivery.id}
           empty={<EmptyState icon="mail">{webhooksCopy("noDeliveries")}</EmptyState>}
@@ -96,7 +93,7 @@ const tones = {
   failed: "bad",
 } as const satisfies Record<WebhookDeliveryView["state"], Tone>;
 
-function listColumns(csrf: string, webhookPath: string, isOn: boolean): Column<WebhookDeliveryView>[] {
+function listColumns(webhookPath: string, isOn: boolean): Column<WebhookDeliveryView>[] {
   return [
     { key: "message", label: webhooksCopy("message"), render: ({ name }) => name },
     { key: "when", label: webhooksCopy("when"), render: ({ at }) => at },
@@ -114,7 +111,7 @@ function listColumns(csrf: string, webhookPath: string, isOn: boolean): Column<W
       label: webhooksCopy("again"),
       render: ({ id, name, at, canRepeat }) =>
         canRepeat && isOn ? (
-          <ActionForm csrf={csrf} action={webhookPath} values={{ eventId: id }}>
+          <ActionForm action={webhookPath} values={{ eventId: id }}>
             <SubmitButton intent="again" look="quiet">
               {webhooksCopy("again")}
               <span className="bp-hidden"> {webhooksCopy("againOf", { message: name, at })}</span>
@@ -130,7 +127,6 @@ export function ConfirmView({
   formId,
   asks,
 }: Pick<WebhookPageViewProps, "webhook" | "formId"> & { asks: "secret" | "remove" }) {
-  const { csrf } = useLoadedFrame();
   const { id, host, version } = webhook;
   const webhookPath = webhookPaths.one(id);
   const isSecret = asks === "secret";
@@ -141,7 +137,7 @@ export function ConfirmView({
       width="text"
     >
       <p>{isSecret ? webhooksCopy("newSecretText") : webhooksCopy("removeText", { host })}</p>
-      <ActionForm csrf={csrf} action={webhookPath} values={{ formId, version: String(version) }}>
+      <ActionForm action={webhookPath} values={{ formId, version: String(version) }}>
         <div className="bp-actions">
           <SubmitButton intent={asks}>{webhooksCopy(isSecret ? "newSecretYes" : "removeYes")}</SubmitButton>
           <ButtonLink look="plain" to={webhookPath}>

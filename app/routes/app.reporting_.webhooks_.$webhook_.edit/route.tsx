@@ -4,7 +4,7 @@ import { webhooksCopy } from "#copy/webhooks";
 import { WebhookForm } from "~/components/form/webhook-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import {
   createNotFoundReply,
@@ -13,6 +13,7 @@ import {
   seeOther,
 } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { changeWebhook, getWebhook } from "~/upstream/calls.server.ts";
 import {
   readWebhookForm,
@@ -52,10 +53,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       version: Number(fields.get("version")) || 0,
     },
   });
-  if (reply.ok) {
-    session.flash({ kind: "success", text: webhooksCopy("saved") });
-    return seeOther(webhookPaths.one(webhookId));
-  }
+  if (reply.ok) return redirectAfterSave(session, webhookPaths.one(webhookId), webhooksCopy("saved"));
   if (reply.name === "not_found") throw createNotFoundReply();
   const refused = toWebhookFormErrors(reply);
   return createPage<WebhookFormReply>({ values, errors: refused.errors }, { status: refused.status });
@@ -64,7 +62,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function EditWebhookPage() {
   const { webhook, events } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as WebhookFormReply | undefined;
-  const { csrf } = useLoadedFrame();
   const webhookPath = webhookPaths.one(webhook.id);
   return (
     <Page
@@ -73,7 +70,6 @@ export default function EditWebhookPage() {
       width="form"
     >
       <WebhookForm
-        csrf={csrf}
         hidden={{ version: String(webhook.version), isOn: webhook.state === "on" ? "yes" : "no" }}
         values={reply?.values ?? webhook}
         errors={reply?.errors ?? {}}

@@ -6,7 +6,7 @@ import { type NewSecret, WebhookSecret } from "~/components/content/webhook-secr
 import { WebhookForm } from "~/components/form/webhook-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -57,7 +57,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function AddWebhookPage() {
   const { formId, events } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as Reply | undefined;
-  const { csrf } = useLoadedFrame();
   const isDone = reply !== undefined && "secret" in reply;
   return (
     <Page title={getTitle()} crumbs={getWebhookCrumbs({ title: getTitle() })} width="form">
@@ -65,7 +64,6 @@ export default function AddWebhookPage() {
         <WebhookSecret {...reply} />
       ) : (
         <WebhookForm
-          csrf={csrf}
           hidden={{ formId: reply?.formId || formId }}
           values={reply?.values ?? { url: "", events }}
           errors={reply?.errors ?? {}}

@@ -37,7 +37,6 @@ export function EnquiryPage({
   robot: robotCheck,
   reply,
 }: EnquiryPageProps) {
-  const { csrf } = useLoadedFrame();
   const robot = reply?.robot ?? robotCheck;
   const { form, fields } = usePortalForm({
     id: "enquiry",
@@ -56,7 +55,7 @@ export function EnquiryPage({
       crumbs={useContactCrumbs()}
       aside={aside && <Aside {...aside} />}
     >
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <FormKey formId={formId} submission={reply?.submission} />
         {isAnonymous && (
           <>

@@ -5,7 +5,7 @@ import { sessionCopy } from "#copy/session";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { CookieSettingsForm } from "~/components/layout/cookie-settings-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
@@ -44,12 +44,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
 const getHome = (signedIn: boolean) => (signedIn ? paths.home() : paths.login());
 
 export default function CookieSettingsPage() {
-  const { csrf } = useLoadedFrame();
   const { video, returnTo } = useLoaderData<typeof loader>();
   return (
     <Page width="form" title={sessionCopy("cookieSettings")}>
       <CookieSettingsForm
-        csrf={csrf}
         returnTo={returnTo}
         video={video}
         close={

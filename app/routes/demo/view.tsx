@@ -4,7 +4,6 @@ import { Breakable } from "~/components/content/facts.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 interface Account {
@@ -16,12 +15,10 @@ interface Account {
 
 /** The accounts of one tenant, with a link to its login page and a reset button for each account. */
 export function Accounts({ accounts, name, url }: { accounts: Account[]; name: string; url: string }) {
-  const { csrf } = useLoadedFrame();
   return (
     <>
       <Table
         caption={name}
-        captionHidden
         columns={[
           { key: "account", label: demoCopy("account"), render: ({ email }) => <Breakable text={email} /> },
           { key: "state", label: demoCopy("shows"), render: ({ state }) => state },
@@ -29,7 +26,7 @@ export function Accounts({ accounts, name, url }: { accounts: Account[]; name: s
             key: "restart",
             label: demoCopy("restart"),
             render: (account) => (
-              <ActionForm csrf={csrf} action={paths.demo()} values={{ account: account.id }}>
+              <ActionForm action={paths.demo()} values={{ account: account.id }}>
                 <SubmitButton intent="restart" look="quiet">
                   <span aria-hidden="true">{demoCopy("restart")}</span>{" "}
                   <span className="bp-hidden">{demoCopy("restartOf", { name: account.name })}</span>
@@ -40,7 +37,6 @@ export function Accounts({ accounts, name, url }: { accounts: Account[]; name: s
         ]}
         rows={accounts}
         rowKey={({ id }) => id}
-        empty={null}
       />
       <p>
         <a href={url}>{demoCopy("signInAt", { tenant: name })}</a>

@@ -34,7 +34,6 @@ export function ComposedExamples() {
           <NewPassword
             field={makeField("weak", undefined, "Meet every rule")}
             label="New password, wrong"
-            csrf=""
             checks={[
               { name: "1", status: true },
               { name: "256", status: false, reason: "Aisha" },

@@ -62,13 +62,14 @@ export function ListExamples() {
       <Section title="Table">
         <Table
           caption="Selections awaiting approval"
+          showsCaption
           columns={columns}
           rows={people}
           rowKey={({ name }) => name}
-          empty={null}
         />
         <Table
           caption="Nobody"
+          showsCaption
           columns={columns}
           rows={[]}
           rowKey={({ name }) => name}

@@ -52,7 +52,7 @@ function refuseWithoutDemo({ config }: RequestContext): void {
 
 /** This page represents another company, so it does not use the scheme's colours or name. */
 export default function IdentityProviderPage() {
-  const { brand, csrf } = useLoadedFrame();
+  const { brand } = useLoadedFrame();
   const { identities, client } = useLoaderData<typeof loader>();
   return (
     <main className="bp-provider" id="main">
@@ -63,7 +63,7 @@ export default function IdentityProviderPage() {
           <p>{ssoCopy("providerText", { brand: brand.name })}</p>
         </div>
         {identities.length === 0 && <p>{ssoCopy("providerNobody")}</p>}
-        <ActionForm csrf={csrf} className="bp-provider__people">
+        <ActionForm className="bp-provider__people">
           {identities.map(({ id, name, email }) => (
             <button key={id} className="bp-provider__person" type="submit" name="identity" value={id}>
               <span>{name}</span> <span className="bp-provider__email">{email}</span>

@@ -9,9 +9,7 @@ import { RobotCheck } from "~/components/form/robot-check.tsx";
 import { combineRules, createEmailRule, createRequiredRule } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { ForgottenReply } from "./form.server.ts";
@@ -29,21 +27,12 @@ interface RequestPageProps {
 }
 
 export function RequestPage({ isExpired, robot: robotCheck, reply }: RequestPageProps) {
-  const { csrf, support } = useLoadedFrame();
   const robot = reply?.robot ?? robotCheck;
   const { form, fields } = usePortalForm({ id: "forgotten-password", rules, lastResult: reply?.submission });
   return (
-    <SignInPage
-      title={resetCopy("title")}
-      lead={resetCopy("forgottenLead")}
-      foot={<SupportText support={support} />}
-    >
-      {isExpired && !reply && (
-        <Notice tone="bad" announce>
-          {resetCopy("renewalExpired")}
-        </Notice>
-      )}
-      <PortalForm form={form} csrf={csrf}>
+    <SignInPage title={resetCopy("title")} lead={resetCopy("forgottenLead")}>
+      {isExpired && !reply && <ErrorNotice>{resetCopy("renewalExpired")}</ErrorNotice>}
+      <PortalForm form={form}>
         <Field
           field={fields.email}
           label={loginCopy("email")}
@@ -66,13 +55,8 @@ export function RequestPage({ isExpired, robot: robotCheck, reply }: RequestPage
 
 /** The page after the request (FORGOT-05). */
 export function SentPage() {
-  const { support } = useLoadedFrame();
   return (
-    <SignInPage
-      title={resetCopy("sentTitle")}
-      lead={resetCopy("sentText")}
-      foot={<SupportText support={support} />}
-    >
+    <SignInPage title={resetCopy("sentTitle")} lead={resetCopy("sentText")}>
       <ButtonLink to={paths.login()} wide>
         {resetCopy("backToLogin")}
       </ButtonLink>
@@ -82,13 +66,8 @@ export function SentPage() {
 
 /** The page for tenants with single sign-on only (FORGOT-06). */
 export function SsoOnlyPage() {
-  const { support } = useLoadedFrame();
   return (
-    <SignInPage
-      title={resetCopy("title")}
-      lead={resetCopy("ssoOnly")}
-      foot={<SupportText support={support} />}
-    >
+    <SignInPage title={resetCopy("title")} lead={resetCopy("ssoOnly")}>
       <ButtonLink to={paths.login()} look="plain" wide>
         {resetCopy("back")}
       </ButtonLink>

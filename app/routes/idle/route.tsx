@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { idleCopy } from "#copy/idle";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleNotice } from "~/components/layout/idle-notice.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
@@ -46,11 +46,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function IdlePage() {
-  const frame = useLoadedFrame();
   const { returnTo } = useLoaderData<typeof loader>();
   return (
-    <SignInPage>
-      <IdleNotice csrf={frame.csrf} returnTo={returnTo} seconds={IDLE.countdown} />
+    <SignInPage foot={null}>
+      <IdleNotice returnTo={returnTo} seconds={IDLE.countdown} />
     </SignInPage>
   );
 }

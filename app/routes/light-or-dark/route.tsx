@@ -35,11 +35,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
 const getHome = (signedIn: boolean) => (signedIn ? paths.home() : paths.login());
 
 export default function LightOrDarkPage() {
-  const { csrf, colourScheme } = useLoadedFrame();
+  const { colourScheme } = useLoadedFrame();
   const { returnTo } = useLoaderData<typeof loader>();
   return (
     <Page width="form" title={shellCopy("lightOrDark")} lead={coloursCopy("text")}>
-      <ActionForm csrf={csrf} values={{ returnTo }}>
+      <ActionForm values={{ returnTo }}>
         <ButtonChoices
           label={shellCopy("lightOrDark")}
           name="colours"

@@ -11,7 +11,7 @@ export const meta = createPageMeta(() => logoutCopy("title"));
 /** The page after logging out (LOGOUT-05). */
 export default function LogoutSuccessPage() {
   return (
-    <SignInPage title={logoutCopy("success")}>
+    <SignInPage title={logoutCopy("success")} foot={null}>
       <ButtonLink to={paths.login()} wide>
         {logoutCopy("goToLogin")}
       </ButtonLink>

@@ -4,8 +4,8 @@ import { logoutCopy } from "#copy/logout";
 import { getPageAfterSignOut, signOut } from "~/auth/sign-out.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -68,11 +68,10 @@ function isFromOtherSite(headers: Headers): boolean {
 }
 
 export default function LogoutPage() {
-  const frame = useLoadedFrame();
   const loaded = useLoaderData<typeof loader>();
   const { failed, next } = useActionData<typeof action>() ?? loaded;
   return (
-    <SignInPage title={logoutCopy(failed ? "title" : "loggingOut")}>
+    <SignInPage title={logoutCopy(failed ? "title" : "loggingOut")} foot={null}>
       {next && (
         <p>
           <a href={next}>{logoutCopy("continue")}</a>
@@ -80,10 +79,8 @@ export default function LogoutPage() {
       )}
       {failed && (
         <>
-          <Notice tone="bad" announce>
-            {logoutCopy("failed")}
-          </Notice>
-          <ActionForm csrf={frame.csrf} action={paths.logout()}>
+          <ErrorNotice>{logoutCopy("failed")}</ErrorNotice>
+          <ActionForm action={paths.logout()}>
             <SubmitButton intent="logout">{logoutCopy("retry")}</SubmitButton>
           </ActionForm>
         </>

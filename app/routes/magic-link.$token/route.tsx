@@ -6,7 +6,6 @@ import { authenticate } from "~/auth/authenticator.server.ts";
 import { isOpenedBy } from "~/auth/by-magic-link.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
@@ -37,7 +36,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function MagicLinkPage() {
-  const { brand, support, csrf } = useLoadedFrame();
+  const { brand } = useLoadedFrame();
   const isGone = useActionData<typeof action>() !== undefined;
   return (
     <SignInPage
@@ -45,14 +44,13 @@ export default function MagicLinkPage() {
         isGone ? employeesCopy("magicGoneTitle") : employeesCopy("magicPageTitle", { brand: brand.name })
       }
       lead={employeesCopy(isGone ? "magicGoneText" : "magicPageText")}
-      foot={<SupportText support={support} />}
     >
       {isGone ? (
         <ButtonLink to={paths.login()} wide>
           {shellCopy("errorLink")}
         </ButtonLink>
       ) : (
-        <ActionForm csrf={csrf}>
+        <ActionForm>
           <SubmitButton intent="continue" wide>
             {employeesCopy("magicContinue")}
           </SubmitButton>

@@ -15,7 +15,6 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { ErrorView } from "~/components/layout/error-view.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 const rules = { accepted: createRequiredRule(() => formCopy("termsRequired")) };
@@ -30,7 +29,6 @@ export function TermsForm({
   isFirst: boolean;
   reply?: SubmissionResult;
 }) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "site-terms", rules, lastResult: reply });
   useLeaveWarning();
   return (
@@ -44,7 +42,7 @@ export function TermsForm({
           <p lang={texts.terms.language}>{texts.changes}</p>
         </Notice>
       )}
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <Checkbox field={fields.accepted} label={contentCopy("haveRead")} />
         <SubmitButton intent="accept">{contentCopy("next")}</SubmitButton>
       </PortalForm>

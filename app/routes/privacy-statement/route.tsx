@@ -1,32 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { contentCopy } from "#copy/content";
-import { PolicyPage } from "~/components/content/policy-page.tsx";
-import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
+import { PolicyPage } from "~/frame/policy-page.tsx";
 import { paths } from "~/paths.ts";
-import { createPage } from "~/platform/responses.server.ts";
-import { loadPolicy } from "~/upstream/policy.server.ts";
+import { loadPolicyPage } from "~/upstream/policy.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
 export const meta = createPageMeta(() => contentCopy("policy"));
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const policy = await loadPolicy(context, "policy");
-  if (policy.status === "error") return createPage({ html: null, language: null }, { status: 502 });
-  return createPage({ html: policy.html, language: policy.language ?? null });
-}
+export const loader = ({ context }: LoaderFunctionArgs) => loadPolicyPage(context, "policy");
 
 /** The privacy statement (CONTENT-02). */
 export default function PrivacyStatementPage() {
-  const { html, language } = useLoaderData<typeof loader>();
   return (
     <PolicyPage
       title={contentCopy("policy")}
-      home={useLoadedFrame().home}
-      html={html as SafeHtml | null}
-      language={language}
+      {...useLoaderData<typeof loader>()}
       more={{ to: paths.cookiePolicy(), label: contentCopy("cookie") }}
     />
   );

@@ -6,11 +6,9 @@ import type { NewPasswordReply } from "~/auth/link-steps.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { DateOfBirthForm } from "~/components/form/date-of-birth-form.tsx";
 import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
 import { FreshFlash } from "~/frame/flash-notice.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
@@ -25,14 +23,12 @@ interface ResetLayoutProps {
 }
 
 function ResetLayout({ step, lead, children }: ResetLayoutProps) {
-  const { support } = useLoadedFrame();
   const steps = [{ label: resetCopy("verify") }, { label: resetCopy("password") }];
   return (
     <SignInPage
       progress={step !== undefined && <Stepper steps={steps} current={step} />}
       title={resetCopy("title")}
       lead={lead}
-      foot={<SupportText support={support} />}
     >
       {children}
     </SignInPage>
@@ -49,10 +45,9 @@ function Cancel() {
 
 /** The form for the date of birth (RESET-04, RESET-05). */
 export function DateStep({ today, submission }: { today: string; submission: SubmissionResult | null }) {
-  const { csrf } = useLoadedFrame();
   return (
     <ResetLayout step={0} lead={resetCopy("verifyLead")}>
-      <DateOfBirthForm id="reset-date" csrf={csrf} today={today} submission={submission}>
+      <DateOfBirthForm id="reset-date" today={today} submission={submission}>
         <Cancel />
       </DateOfBirthForm>
     </ResetLayout>
@@ -71,17 +66,9 @@ export function PasswordStep({
   userName?: string;
   reply?: NewPasswordReply;
 }) {
-  const { csrf } = useLoadedFrame();
   return (
     <ResetLayout step={1} lead={resetCopy("passwordLead")}>
-      <NewPasswordForm
-        id="reset-password"
-        csrf={csrf}
-        token={token}
-        dob={dob}
-        userName={userName}
-        reply={reply}
-      >
+      <NewPasswordForm id="reset-password" token={token} dob={dob} userName={userName} reply={reply}>
         <Cancel />
       </NewPasswordForm>
     </ResetLayout>
@@ -95,9 +82,7 @@ export function PasswordStep({
 export function EndedPage({ text = resetCopy("linkInvalid") }: { text?: string }) {
   return (
     <ResetLayout>
-      <Notice tone="bad" announce>
-        {text}
-      </Notice>
+      <ErrorNotice>{text}</ErrorNotice>
       <ButtonLink to={paths.forgottenPassword()} wide>
         {resetCopy("requestNew")}
       </ButtonLink>
@@ -120,11 +105,7 @@ export function ExpiredPage() {
   }, [navigate, next]);
   return (
     <ResetLayout lead={resetCopy("expiredLead")}>
-      {!flash && (
-        <Notice tone="bad" announce>
-          {resetCopy("tokenExpired")}
-        </Notice>
-      )}
+      {!flash && <ErrorNotice>{resetCopy("tokenExpired")}</ErrorNotice>}
       <ButtonLink to={next} wide>
         {resetCopy("requestNew")}
       </ButtonLink>

@@ -1,7 +1,6 @@
 import { shellCopy } from "#copy/shell";
 import { ssoCopy } from "#copy/sso";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 
@@ -11,13 +10,9 @@ export const meta = createPageMeta(() => ssoCopy("errorTitle"));
 
 /** The page to which an identity provider sends people that it could not log in (SSO-07). */
 export default function SsoErrorPage() {
-  const { support, home } = useLoadedFrame();
+  const { home } = useLoadedFrame();
   return (
-    <SignInPage
-      title={ssoCopy("errorTitle")}
-      lead={ssoCopy("errorText")}
-      foot={<SupportText support={support} />}
-    >
+    <SignInPage title={ssoCopy("errorTitle")} lead={ssoCopy("errorText")}>
       <ButtonLink to={home} wide>
         {shellCopy("errorLink")}
       </ButtonLink>

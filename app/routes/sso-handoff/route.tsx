@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function SsoHandoffPage() {
   const { url } = useLoaderData<typeof loader>();
   return (
-    <SignInPage title={ssoCopy("redirecting")}>
+    <SignInPage title={ssoCopy("redirecting")} foot={null}>
       <p>
         {ssoCopy("redirectingText")} <a href={url}>{ssoCopy("redirectingLink")}</a>
       </p>

@@ -5,8 +5,7 @@ import { ssoCopy } from "#copy/sso";
 import { authenticate } from "~/auth/authenticator.server.ts";
 import { isMasqueradeToken, readSsoAddress } from "~/auth/by-sso.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
@@ -39,14 +38,12 @@ const isAddress = (rest = "") => /^[^/]+\/\d{1,4}\/?$/.test(rest);
 
 /** Shows ERR-30 to staff and ERR-31 to everybody else (SSO-04). */
 export default function SsoRefusedPage() {
-  const { support } = useLoadedFrame();
   const { isMasquerade, isSlowedDown } = useLoaderData<typeof loader>();
   const text = ssoCopy(isMasquerade ? "expiredText" : "wrongText");
   return (
     <SignInPage
       title={ssoCopy(isMasquerade ? "expiredTitle" : "wrongTitle")}
       lead={isSlowedDown ? ssoCopy("slowDown") : text}
-      foot={<SupportText support={support} />}
     >
       {!isMasquerade && (
         <ButtonLink to={paths.login()} wide>

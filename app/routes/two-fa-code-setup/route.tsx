@@ -5,8 +5,7 @@ import { type CodeReply, getLoginTag, requireSetUp } from "~/auth/code-step.serv
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
@@ -36,7 +35,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** The page for the first two codes of the app (TFA-07 to 11). */
 export default function TwoFactorCodePage() {
-  const { support, csrf } = useLoadedFrame();
   const { login, isFirst, isFromActivation, recoveryCodes } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
@@ -44,9 +42,8 @@ export default function TwoFactorCodePage() {
       progress={isFromActivation && <ActivationSteps />}
       title={twoFactorCopy("setUpTitle")}
       lead={isFirst && twoFactorCopy("lead")}
-      foot={<SupportText support={support} />}
     >
-      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} login={login} csrf={csrf} reply={reply}>
+      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} login={login} reply={reply}>
         <ButtonLink to={paths.login()} look="plain">
           {twoFactorCopy("close")}
         </ButtonLink>

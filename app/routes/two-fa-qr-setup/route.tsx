@@ -6,8 +6,7 @@ import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { createPage } from "~/platform/responses.server.ts";
@@ -23,14 +22,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** The page with the QR code for the app (TFA-06). */
 export default function TwoFactorQrPage() {
-  const { support } = useLoadedFrame();
   const { svg, secret, url, isFromActivation } = useLoaderData<typeof loader>();
   return (
     <SignInPage
       progress={isFromActivation && <ActivationSteps />}
       title={twoFactorCopy("qrTitle")}
       lead={twoFactorCopy("qrLead")}
-      foot={<SupportText support={support} />}
     >
       <p>{twoFactorCopy("scan")}</p>
       <AuthenticatorKey svg={svg} secret={secret} url={url} />

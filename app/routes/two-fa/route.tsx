@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { twoFactorCopy } from "#copy/two-factor";
 import { type CodeReply, getLoginTag, requireCodeStep } from "~/auth/code-step.server.ts";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
@@ -33,14 +32,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** The page that asks for the app's code (TFA-01, TFA-03). */
 export default function TwoFactorPage() {
-  const { support } = useLoadedFrame();
   const { isRecovery, login } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
     <SignInPage
       title={twoFactorCopy(isRecovery ? "recoveryTitle" : "title")}
       lead={twoFactorCopy(isRecovery ? "recoveryLead" : "lead")}
-      foot={<SupportText support={support} />}
     >
       {isRecovery ? <RecoveryCode login={login} reply={reply} /> : <AppCode login={login} reply={reply} />}
     </SignInPage>

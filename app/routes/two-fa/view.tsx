@@ -9,7 +9,6 @@ import { Field } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { createRequiredRule, optional } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 interface StepProps {
@@ -22,11 +21,10 @@ const codeRules = { code: optional };
 
 /** The form with six boxes, "Back" and "Login" (TFA-02). */
 export function AppCode({ login, reply }: StepProps) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "code", rules: codeRules, lastResult: reply?.submission });
   return (
     <>
-      <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
+      <PortalForm form={form} banner={reply?.banner}>
         <CodeBoxes field={fields.code} autoFocus={!reply} reply={reply} />
         <input type="hidden" name="login" value={login} />
         <DeviceFields />
@@ -43,7 +41,6 @@ const recoveryRules = { code: createRequiredRule() };
 
 /** The same form for a person without access to the app, who types a recovery code. */
 export function RecoveryCode({ login, reply }: StepProps) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "recovery",
     rules: recoveryRules,
@@ -51,7 +48,7 @@ export function RecoveryCode({ login, reply }: StepProps) {
   });
   return (
     <>
-      <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
+      <PortalForm form={form} banner={reply?.banner}>
         <Field
           field={fields.code}
           label={twoFactorCopy("recoveryCode")}
