@@ -12,6 +12,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { addAudits } from "../repositories/audit.ts";
+import { loadPayGroupTranslator } from "../repositories/pay-group-names.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { listProductsWithProviders } from "../repositories/reports.ts";
@@ -31,22 +32,24 @@ export function createPayrollRoutes(services: Services) {
   const getToday = () => toLondonDate(clock.now());
   const findPreview = createPreviews({ db, rules });
   const loadRuns = async ({ clientId }: Pick<Actor, "clientId">) => {
-    const [calendars, rows] = await Promise.all([
+    const [calendars, rows, translateGroup] = await Promise.all([
       loadPayrollCalendars(db, clientId),
       listRuns(db, { clientId }),
+      loadPayGroupTranslator(db, clientId),
     ]);
-    return { calendars, rows };
+    return { calendars, rows, context: { today: getToday(), translateGroup } };
   };
   /** A run of the client's ledger; null if it has no such run. */
   async function find(actor: Actor, runId: string) {
     const named = parseRunId(runId);
     if (!named) return null;
-    const { calendars, rows } = await loadRuns(actor);
+    const { calendars, rows, context } = await loadRuns(actor);
     const calendar = calendars.find(({ group }) => group.code === named.group);
     const period = calendar && findPeriod(calendar, named.periodKey);
     if (!period || !isRecorded({ calendar, period })) return null;
     const key: RunKey = { clientId: actor.clientId, group: named.group, periodKey: named.periodKey };
-    return { key, rows, recordedRun: { calendar, period, row: findRunRow(rows, calendar, period) } };
+    const recordedRun: PeriodRun = { calendar, period, row: findRunRow(rows, calendar, period) };
+    return { key, rows, recordedRun, reply: toRunReply(recordedRun, context) };
   }
   /** The client's names for its plans. */
   async function loadNames(actor: Actor): Promise<NameFinder> {
@@ -60,15 +63,14 @@ export function createPayrollRoutes(services: Services) {
 
   return [
     implement(listPayrollRuns, async ({ actor }) => {
-      const { calendars, rows } = await loadRuns(actor);
-      return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, getToday()));
+      const { calendars, rows, context } = await loadRuns(actor);
+      return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, context));
     }),
 
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
-      const { key, rows, recordedRun } = target;
-      const run = toRunReply(recordedRun, getToday());
+      const { key, rows, recordedRun, reply: run } = target;
       const page = query.page ?? 1;
       if (run.state === "locked") {
         const getName = await loadNames(actor);
@@ -100,12 +102,12 @@ export function createPayrollRoutes(services: Services) {
           target: { type: "report", id: `${params.runId}.${params.list}` },
         },
       ]);
-      const { key, recordedRun } = target;
+      const { key, recordedRun, reply } = target;
       const { list } = params;
       const getName = await loadNames(actor);
       const toFile = (cells: AsyncIterable<TableCell[][]>) =>
         toSpreadsheet(list, "csv", getRunListHeader(list), cells);
-      if (toRunReply(recordedRun, getToday()).state === "locked") {
+      if (reply.state === "locked") {
         return toFile(streamLockedList({ db, run: key, getName }, list));
       }
       const run = await loadRun({ db, catalogues }, key, recordedRun.row?.locked_at ?? clock.now().getTime());
@@ -115,8 +117,8 @@ export function createPayrollRoutes(services: Services) {
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
-      const { key, recordedRun } = target;
-      if (recordedRun.row !== null) return toRunReply(recordedRun, getToday());
+      const { key, recordedRun, reply } = target;
+      if (recordedRun.row !== null) return reply;
       if (findNextOpenPeriod(recordedRun.calendar)?.key !== key.periodKey) return refuse("earlier_open");
       if (getToday() < recordedRun.period.cutOff) return refuse("not_due");
       const outcome = await lockRun(
@@ -128,7 +130,7 @@ export function createPayrollRoutes(services: Services) {
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new BusyError();
       const locked = await find(actor, params.runId);
-      return locked ? toRunReply(locked.recordedRun, getToday()) : refuse("not_found");
+      return locked ? locked.reply : refuse("not_found");
     }),
   ];
 }

@@ -3,6 +3,7 @@ import { findNextOpenPeriod, getTaxPeriodName } from "../domain/payroll/calendar
 import type { PayPeriod, PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
+import type { PayGroupTranslator } from "../repositories/pay-group-names.ts";
 import type { ListedRun } from "../repositories/payroll-runs.ts";
 
 /** A client's pay period with its run, which has a row once its lock has begun. */
@@ -30,14 +31,23 @@ export function listRecordedRuns(
 export const findRunRow = (rows: readonly ListedRun[], { group }: PayrollCalendar, { key }: PayPeriod) =>
   rows.find((row) => row.group_code === group.code && row.period_key === key) ?? null;
 
-/** A run as replies show it. `today` is `yyyy-mm-dd`. */
-export function toRunReply({ calendar, period, row }: PeriodRun, today: string): PayrollRun {
+interface RunReplyContext {
+  /** A day, `yyyy-mm-dd`. */
+  today: string;
+  translateGroup: PayGroupTranslator;
+}
+
+/** A run as replies show it. */
+export function toRunReply(
+  { calendar, period, row }: PeriodRun,
+  { today, translateGroup }: RunReplyContext,
+): PayrollRun {
   const { group } = calendar;
   const isNext = row === null && findNextOpenPeriod(calendar)?.key === period.key;
   return {
     runId: toRunId(group.code, period.key),
     group: group.code,
-    groupName: group.name,
+    groupName: translateGroup(group.name),
     label: getRunLabel(period, group),
     from: period.from,
     to: period.to,
