@@ -71,8 +71,14 @@ describeEachDatabase("the names of pay groups", (open) => {
   it("the lists of reports and of activity name a run's group in the reader's language", async () => {
     const runs: { group: string; runId: string }[] = await get(`/main/client/${code}/payroll/runs`, "en");
     const target = { type: "payroll-run", id: runs.find(({ group }) => group === "weekly")?.runId ?? "" };
-    const by = { actor: { userId: employer.id }, clientId: code, request: actor.request };
-    await addAudit(test.db, { action: "payroll.locked", at: test.clock.now().getTime(), target, ...by });
+    await addAudit(test.db, {
+      action: "payroll.locked",
+      at: test.clock.now().getTime(),
+      request: actor.request,
+      clientId: code,
+      target,
+      change: { before: { state: "open" }, after: { state: "locked", rows: 3 } },
+    });
     const read = async (list: string, language: string) => {
       const text = JSON.stringify(await get(`/main/client/${code}/${list}`, language));
       return [...new Set(text.match(/Wythnosol|Weekly/g))];
