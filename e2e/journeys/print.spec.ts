@@ -4,6 +4,9 @@ import { expect, ONCE, test } from "../support/fixtures.ts";
 /** A sheet of A4 within its margins of 14 mm, in px of CSS. */
 const SHEET = { width: 688, height: 1_016 };
 
+/** The whole of A4, to whose width some browsers fit a page. */
+const PAPER = { width: 794, height: 1_123 };
+
 const AISHA = "aisha.patel@harbourline.example";
 const RUTH = "ruth.adeyemi@harbourline.example";
 
@@ -69,7 +72,7 @@ test(
   async ({ page, journey }) => {
     await journey.signIn(AISHA);
     await page.goto(journey.toAddress("/app/my-total-benefits/"));
-    await page.setViewportSize(SHEET);
+    await page.setViewportSize(PAPER);
     await page.emulateMedia({ media: "print" });
     const ends = await page.locator(".bp-worth__figure").evaluateAll((figures) => {
       for (const label of document.querySelectorAll(".bp-worth__figure dt"))
