@@ -24,7 +24,13 @@ import {
   streamOpenList,
 } from "../use-cases/payroll-run-lists.ts";
 import { summariseLocked, toPreviewPage } from "../use-cases/payroll-summaries.ts";
-import { findRunRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use-cases/payroll-views.ts";
+import {
+  findRunRow,
+  getRunState,
+  listRecordedRuns,
+  type PeriodRun,
+  toRunReply,
+} from "../use-cases/payroll-views.ts";
 
 /** Payroll runs for employers: an open run is a preview computed on request, a locked one is a record. */
 export function createPayrollRoutes(services: Services) {
@@ -32,24 +38,27 @@ export function createPayrollRoutes(services: Services) {
   const getToday = () => toLondonDate(clock.now());
   const findPreview = createPreviews({ db, rules });
   const loadRuns = async ({ clientId }: Pick<Actor, "clientId">) => {
-    const [calendars, rows, translateGroup] = await Promise.all([
+    const [calendars, rows] = await Promise.all([
       loadPayrollCalendars(db, clientId),
       listRuns(db, { clientId }),
-      loadPayGroupTranslator(db, clientId),
     ]);
-    return { calendars, rows, context: { today: getToday(), translateGroup } };
+    return { calendars, rows };
   };
+  const loadReplyContext = async ({ clientId }: Pick<Actor, "clientId">) => ({
+    today: getToday(),
+    translateGroup: await loadPayGroupTranslator(db, clientId),
+  });
   /** A run of the client's ledger; null if it has no such run. */
   async function find(actor: Actor, runId: string) {
     const named = parseRunId(runId);
     if (!named) return null;
-    const { calendars, rows, context } = await loadRuns(actor);
+    const { calendars, rows } = await loadRuns(actor);
     const calendar = calendars.find(({ group }) => group.code === named.group);
     const period = calendar && findPeriod(calendar, named.periodKey);
     if (!period || !isRecorded({ calendar, period })) return null;
     const key: RunKey = { clientId: actor.clientId, group: named.group, periodKey: named.periodKey };
     const recordedRun: PeriodRun = { calendar, period, row: findRunRow(rows, calendar, period) };
-    return { key, rows, recordedRun, reply: toRunReply(recordedRun, context) };
+    return { key, rows, recordedRun };
   }
   /** The client's names for its plans. */
   async function loadNames(actor: Actor): Promise<NameFinder> {
@@ -63,14 +72,15 @@ export function createPayrollRoutes(services: Services) {
 
   return [
     implement(listPayrollRuns, async ({ actor }) => {
-      const { calendars, rows, context } = await loadRuns(actor);
+      const [{ calendars, rows }, context] = await Promise.all([loadRuns(actor), loadReplyContext(actor)]);
       return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, context));
     }),
 
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
-      const { key, rows, recordedRun, reply: run } = target;
+      const { key, rows, recordedRun } = target;
+      const run = toRunReply(recordedRun, await loadReplyContext(actor));
       const page = query.page ?? 1;
       if (run.state === "locked") {
         const getName = await loadNames(actor);
@@ -102,12 +112,12 @@ export function createPayrollRoutes(services: Services) {
           target: { type: "report", id: `${params.runId}.${params.list}` },
         },
       ]);
-      const { key, recordedRun, reply } = target;
+      const { key, recordedRun } = target;
       const { list } = params;
       const getName = await loadNames(actor);
       const toFile = (cells: AsyncIterable<TableCell[][]>) =>
         toSpreadsheet(list, "csv", getRunListHeader(list), cells);
-      if (reply.state === "locked") {
+      if (getRunState(recordedRun.row) === "locked") {
         return toFile(streamLockedList({ db, run: key, getName }, list));
       }
       const run = await loadRun({ db, catalogues }, key, recordedRun.row?.locked_at ?? clock.now().getTime());
@@ -117,8 +127,8 @@ export function createPayrollRoutes(services: Services) {
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
-      const { key, recordedRun, reply } = target;
-      if (recordedRun.row !== null) return reply;
+      const { key, recordedRun } = target;
+      if (recordedRun.row !== null) return toRunReply(recordedRun, await loadReplyContext(actor));
       if (findNextOpenPeriod(recordedRun.calendar)?.key !== key.periodKey) return refuse("earlier_open");
       if (getToday() < recordedRun.period.cutOff) return refuse("not_due");
       const outcome = await lockRun(
@@ -130,7 +140,7 @@ export function createPayrollRoutes(services: Services) {
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new BusyError();
       const locked = await find(actor, params.runId);
-      return locked ? locked.reply : refuse("not_found");
+      return locked ? toRunReply(locked.recordedRun, await loadReplyContext(actor)) : refuse("not_found");
     }),
   ];
 }

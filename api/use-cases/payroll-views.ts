@@ -54,7 +54,7 @@ export function toRunReply(
     cutOff: period.cutOff,
     payDay: row?.pay_date ?? period.payDay,
     taxPeriod: getTaxPeriodName(period, group.frequency),
-    state: getState(row),
+    state: getRunState(row),
     lockedAt: row?.locked_at ?? null,
     lockedBy: row?.first_name ? `${row.first_name} ${row.surname}` : null,
     rows: row?.row_count ?? null,
@@ -66,7 +66,7 @@ export function toRunReply(
   };
 }
 
-function getState(row: ListedRun | null): PayrollRun["state"] {
+export function getRunState(row: ListedRun | null): PayrollRun["state"] {
   if (row === null) return "open";
   return row.written_at === null ? "locking" : "locked";
 }

@@ -229,10 +229,7 @@ function toSections({ groups, totals, colour, foreignNames }: Reward): Section[]
   ];
 }
 
-/**
- * `doc.table` describes a cell by attributes and ids that PDF/UA does not know, so each cell is written
- * here.
- */
+/** Writes each cell itself, because PDF/UA does not know the attributes and ids of `doc.table`. */
 function addRow(
   doc: Doc,
   section: Structure,

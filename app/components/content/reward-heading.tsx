@@ -13,7 +13,7 @@ interface RewardHeadingProps {
 /** The person and the period of a printed statement, which replaces the site's header on paper. */
 export function RewardHeading({ brand, name, client, from, to }: RewardHeadingProps) {
   return (
-    <div className="bp-reward" aria-hidden="true">
+    <div className="bp-reward bp-printed" aria-hidden="true">
       <p className="bp-reward__brand">{brand}</p>
       <p className="bp-reward__title">{totalBenefitsCopy("pdfTitle")}</p>
       <PrintedFor name={name} client={client} />

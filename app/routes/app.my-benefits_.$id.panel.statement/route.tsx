@@ -47,7 +47,7 @@ export default function StatementPanel() {
         <>
           <p className="bp-quiet">{statementsCopy("lead")}</p>
           <Statement years={years} />
-          <p>
+          <p className="bp-actions">
             <a href={paths.statementsFile()} download>
               {statementsCopy("download")}
             </a>
