@@ -98,7 +98,7 @@ export const getEmployee = defineCall("GET /main/client/{id}/employees/{employee
     startDate: day,
     leaveDate: day.nullish(),
     probationEnd: day.nullish(),
-    payrollGroup: text,
+    payrollGroup: text.openapi({ description: "In the reply's language, if the client has translated it" }),
     grade: text,
     weeklyHours: z.number().nullish(),
     annualPayPence: z.number().int().nullish(),

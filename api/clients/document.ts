@@ -3,6 +3,7 @@ import type { ClaimRules } from "../domain/benefits/claims.ts";
 import type { DocumentType } from "../domain/benefits/plan-documents.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
+import type { PayrollGroupName } from "../domain/payroll-group.ts";
 import type { RetentionPolicy } from "../domain/rights/retention-policy.ts";
 
 /** Everything that a provider defines for a client: the content of its folder, which an import stores. */
@@ -185,6 +186,8 @@ export interface ContentDocument {
 /** A client's texts in a further language. A text that is missing here is shown in its original language. */
 export interface Translation {
   language: string;
+  /** The names of payroll groups by their codes. */
+  payrollGroups: readonly PayrollGroupName[];
   plans: readonly PlanTranslation[];
   policies: readonly PolicyTranslation[];
   /** A list replaces the whole list unless it is empty; options are matched by their values. */

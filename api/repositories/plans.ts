@@ -6,7 +6,7 @@ import type { Catalogue, PlanVersion } from "../domain/benefits/snapshot-types.t
 import { listLevels, toTranslatedProduct } from "../domain/benefits/translated-product.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
-import { findPlanTranslations } from "./translations.ts";
+import { findPlanTranslations, findTranslation } from "./translations.ts";
 
 /**
  * A client's products in force on a day, `yyyy-mm-dd`, with all versions and prices, and the rates for all
@@ -54,14 +54,16 @@ export async function readCatalogueRows(db: Db, clientId: string) {
     levels,
     medicalQuestions,
   }));
-  return { plans, groups, prices, scheme, textLanguage, names };
+  const { items: groupNames } = await findTranslation(db, clientId, "payrollGroups");
+  return { plans, groups, prices, scheme, textLanguage, names, groupNames };
 }
 
 export function toCatalogue(
-  { plans, groups, prices, scheme, textLanguage, names }: Awaited<ReturnType<typeof readCatalogueRows>>,
+  rows: Awaited<ReturnType<typeof readCatalogueRows>>,
   day: string,
   rates: RateTables,
 ): Catalogue {
+  const { plans, groups, prices, scheme, textLanguage, names, groupNames } = rows;
   const priced = [...Map.groupBy(plans, ({ code }) => code)].flatMap(([code, rows]) => {
     const translated = names.find((each) => each.code === code);
     const language = getCurrentLanguage();
@@ -85,10 +87,11 @@ export function toCatalogue(
   });
   const inOrder = priced.toSorted((a, b) => a.position - b.position).map(({ plan }) => plan);
   const untranslated = inOrder.filter(({ product }) => names.every(({ code }) => code !== product.code));
+  const untranslatedGroups = groups.filter(({ code }) => groupNames.every((each) => each.code !== code));
   const foreignNames =
     textLanguage === getCurrentLanguage()
       ? null
-      : { language: textLanguage, names: listNames(untranslated, groups) };
+      : { language: textLanguage, names: listNames(untranslated, untranslatedGroups) };
   return createCatalogue(inOrder, scheme ?? { month: 1, day: 1 }, rates, foreignNames);
 }
 

@@ -12,6 +12,7 @@ import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 /** The parts that are translated as a whole; each plan is a separate part, such as `plans/dental`. */
 export interface TranslatedParts extends ContentDocument {
+  payrollGroups: Translation["payrollGroups"];
   policies: readonly PolicyTranslation[];
 }
 
@@ -95,6 +96,7 @@ export async function listTranslations(db: Db, clientId: string): Promise<Transl
       JSON.parse(parts.find(({ part }) => part === name)?.texts ?? "[]");
     return {
       language,
+      payrollGroups: read("payrollGroups"),
       plans: parts
         .filter(({ part }) => part.startsWith(planPrefix))
         .map(({ texts }): PlanTranslation => JSON.parse(texts))
@@ -118,8 +120,8 @@ export async function saveTranslations(
   { code: client_id, translations }: ClientDocument,
 ): Promise<void> {
   await trx.deleteFrom("client_translations").where("client_id", "=", client_id).execute();
-  const rows = translations.flatMap(({ language, plans, policies, content }) => {
-    const parts: TranslatedParts = { ...content, policies };
+  const rows = translations.flatMap(({ language, payrollGroups, plans, policies, content }) => {
+    const parts: TranslatedParts = { ...content, payrollGroups, policies };
     const toRow = (part: string, value: unknown) => ({
       client_id,
       language,
@@ -127,7 +129,7 @@ export async function saveTranslations(
       texts: JSON.stringify(value),
     });
     return [
-      ...(["policies", ...contentParts] as const)
+      ...(["payrollGroups", "policies", ...contentParts] as const)
         .filter((part) => parts[part].length > 0)
         .map((part) => toRow(part, parts[part])),
       ...plans.map((plan) => toRow(`${planPrefix}${plan.code}`, plan)),

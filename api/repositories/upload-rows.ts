@@ -4,7 +4,6 @@ import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Sealed } from "../db/sealing/sealed.ts";
 import type { Actor } from "../domain/actor.ts";
-import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
 import { storedColumns } from "../domain/uploads/person-columns.ts";
 
@@ -60,16 +59,6 @@ export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: re
     .where("employee_number", "in", numbers)
     .execute();
   return rows.map(({ employee_number }) => employee_number);
-}
-
-/** Whether the client has a payroll group of this name or code. */
-export async function isPayrollGroup(db: Db, { clientId }: Client, text: string): Promise<boolean> {
-  const groups = await db
-    .selectFrom("payroll_groups")
-    .select(["code", "name"])
-    .where("client_id", "=", clientId)
-    .execute();
-  return groups.some((group) => isPayrollGroupNamed(text, group));
 }
 
 /** A person as a file has them, not sealed yet. */

@@ -23,6 +23,7 @@ import {
 } from "../repositories/audit-pages.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { toSearch } from "../repositories/employee-search.ts";
+import { loadPayGroupTranslator } from "../repositories/pay-group-names.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { getLastPage, pageSize } from "../use-cases/list-page.ts";
 
@@ -91,10 +92,11 @@ interface Names {
 }
 
 async function loadNames({ db, catalogues }: Services, actor: Actor): Promise<Names> {
-  const [catalogue, contents, calendars] = await Promise.all([
+  const [catalogue, contents, calendars, translateGroup] = await Promise.all([
     catalogues.get(actor.clientId),
     listBenefitContents(db, actor),
     loadPayrollCalendars(db, actor.clientId),
+    loadPayGroupTranslator(db, actor.clientId),
   ]);
   const benefits = new Map(contents.map(({ product_code, name }) => [product_code, name]));
   const findRun = (id: string) => {
@@ -103,7 +105,7 @@ async function loadNames({ db, catalogues }: Services, actor: Actor): Promise<Na
     const period = calendar?.periods.find((each) => each.key === key?.periodKey);
     if (!calendar || !period) return null;
     return activityCopy("runOfGroup", {
-      group: calendar.group.name,
+      group: translateGroup(calendar.group.name),
       run: getRunLabel(period, calendar.group),
     });
   };

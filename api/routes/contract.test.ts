@@ -279,6 +279,8 @@ const maxStatements: Record<string, number> = {
   updateSelection: 13,
   changeSelectionStatus: 13,
   saveSelectionCost: 13,
+  // One of the statements names the payroll group in the reader's language.
+  getEmployee: 8,
   // The call reads locked payroll runs and the person's lines.
   getContributions: 8,
   getTotalBenefits: 8,

@@ -4,6 +4,7 @@ import { selectHistory } from "../domain/payroll/person-facts.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { loadPayGroupTranslator, type PayGroupTranslator } from "../repositories/pay-group-names.ts";
 import { listFacts } from "../repositories/person-facts.ts";
 import { countEmployees } from "../repositories/welcome-mails.ts";
 
@@ -23,14 +24,18 @@ export function createEmployeeHistoryRoutes({ db, clock }: Services) {
       });
       const rows = (await listFacts(db, id, [employeeId])).get(employeeId) ?? [];
       const { asAt = null, knownAt = null } = query;
-      return selectHistory(rows, { asAt, knownAt }).map(toHistoryRow);
+      const translateGroup = await loadPayGroupTranslator(db, id);
+      return selectHistory(rows, { asAt, knownAt }).map((row) => toHistoryRow(row, translateGroup));
     }),
   ];
 }
 
-const toHistoryRow = ({ fact, value, effectiveFrom, knownFrom, knownTo, source }: PersonFact) => ({
+const toHistoryRow = (
+  { fact, value, effectiveFrom, knownFrom, knownTo, source }: PersonFact,
+  translateGroup: PayGroupTranslator,
+) => ({
   fact,
-  value,
+  value: fact === "pay_group" && value !== null ? translateGroup(value) : value,
   effectiveFrom: effectiveFrom === always ? null : effectiveFrom,
   knownFrom,
   knownTo,

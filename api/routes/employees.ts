@@ -21,6 +21,7 @@ import {
   listByNumbers,
   setTwoFactorEnforced,
 } from "../repositories/employees.ts";
+import { loadPayGroupTranslator } from "../repositories/pay-group-names.ts";
 import { getName, getStatusLabel } from "../use-cases/benefit-views.ts";
 import { downloadEmployees } from "../use-cases/employees-download.ts";
 import {
@@ -147,5 +148,6 @@ async function getOne(
     const statusLabel = getStatusLabel(selection, "employer");
     return [{ benefitId: selection.code, name: getName(offer), statusLabel }];
   });
-  return { ...toRecord(record), benefits };
+  const translateGroup = await loadPayGroupTranslator(db, actor.clientId);
+  return { ...toRecord(record), payrollGroup: translateGroup(record.payroll_group), benefits };
 }

@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
 import { buildMember, signIn } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
-import { buildClientDocument, buildPlanDocument } from "../../tests/support/client-documents.ts";
+import {
+  buildClientDocument,
+  buildPlanDocument,
+  emptyTranslation,
+} from "../../tests/support/client-documents.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
@@ -121,15 +125,11 @@ describeEachDatabase("the language of replies", (open) => {
       plans: [buildPlanDocument("dental")],
       translations: [
         {
+          ...emptyTranslation,
           language: "cy",
-          plans: [],
-          policies: [],
           content: {
+            ...emptyTranslation.content,
             homeCards: cards,
-            homeBanners: [],
-            carousel: [],
-            faqs: [],
-            contactPages: [],
             enquiryOptions: [{ value: "other", label: "Rhywbeth arall" }],
           },
         },

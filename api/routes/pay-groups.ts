@@ -12,6 +12,7 @@ import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { loadPayGroupTranslator } from "../repositories/pay-group-names.ts";
 import {
   countPeopleByGroup,
   loadPayrollCalendars,
@@ -25,13 +26,14 @@ import { findYearStart } from "../repositories/schemes.ts";
 export function createPayGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
   return [
     implement(listPayGroups, async ({ params }) => {
-      const [calendars, people] = await Promise.all([
+      const [calendars, people, translateGroup] = await Promise.all([
         loadPayrollCalendars(db, params.id),
         countPeopleByGroup(db, params.id),
+        loadPayGroupTranslator(db, params.id),
       ]);
       return calendars.map(({ group }) => ({
         code: group.code,
-        name: group.name,
+        name: translateGroup(group.name),
         frequency: group.frequency,
         default: group.isDefault,
         people: countIn(group, calendars, people),

@@ -12,6 +12,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { addAudits } from "../repositories/audit.ts";
+import { loadPayGroupTranslator } from "../repositories/pay-group-names.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { listProductsWithProviders } from "../repositories/reports.ts";
@@ -23,7 +24,13 @@ import {
   streamOpenList,
 } from "../use-cases/payroll-run-lists.ts";
 import { summariseLocked, toPreviewPage } from "../use-cases/payroll-summaries.ts";
-import { findRunRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use-cases/payroll-views.ts";
+import {
+  findRunRow,
+  getRunState,
+  listRecordedRuns,
+  type PeriodRun,
+  toRunReply,
+} from "../use-cases/payroll-views.ts";
 
 /** Payroll runs for employers: an open run is a preview computed on request, a locked one is a record. */
 export function createPayrollRoutes(services: Services) {
@@ -37,6 +44,10 @@ export function createPayrollRoutes(services: Services) {
     ]);
     return { calendars, rows };
   };
+  const loadReplyContext = async ({ clientId }: Pick<Actor, "clientId">) => ({
+    today: getToday(),
+    translateGroup: await loadPayGroupTranslator(db, clientId),
+  });
   /** A run of the client's ledger; null if it has no such run. */
   async function find(actor: Actor, runId: string) {
     const named = parseRunId(runId);
@@ -46,7 +57,8 @@ export function createPayrollRoutes(services: Services) {
     const period = calendar && findPeriod(calendar, named.periodKey);
     if (!period || !isRecorded({ calendar, period })) return null;
     const key: RunKey = { clientId: actor.clientId, group: named.group, periodKey: named.periodKey };
-    return { key, rows, recordedRun: { calendar, period, row: findRunRow(rows, calendar, period) } };
+    const recordedRun: PeriodRun = { calendar, period, row: findRunRow(rows, calendar, period) };
+    return { key, rows, recordedRun };
   }
   /** The client's names for its plans. */
   async function loadNames(actor: Actor): Promise<NameFinder> {
@@ -60,15 +72,15 @@ export function createPayrollRoutes(services: Services) {
 
   return [
     implement(listPayrollRuns, async ({ actor }) => {
-      const { calendars, rows } = await loadRuns(actor);
-      return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, getToday()));
+      const [{ calendars, rows }, context] = await Promise.all([loadRuns(actor), loadReplyContext(actor)]);
+      return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, context));
     }),
 
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
       const { key, rows, recordedRun } = target;
-      const run = toRunReply(recordedRun, getToday());
+      const run = toRunReply(recordedRun, await loadReplyContext(actor));
       const page = query.page ?? 1;
       if (run.state === "locked") {
         const getName = await loadNames(actor);
@@ -105,7 +117,7 @@ export function createPayrollRoutes(services: Services) {
       const getName = await loadNames(actor);
       const toFile = (cells: AsyncIterable<TableCell[][]>) =>
         toSpreadsheet(list, "csv", getRunListHeader(list), cells);
-      if (toRunReply(recordedRun, getToday()).state === "locked") {
+      if (getRunState(recordedRun.row) === "locked") {
         return toFile(streamLockedList({ db, run: key, getName }, list));
       }
       const run = await loadRun({ db, catalogues }, key, recordedRun.row?.locked_at ?? clock.now().getTime());
@@ -116,7 +128,7 @@ export function createPayrollRoutes(services: Services) {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
       const { key, recordedRun } = target;
-      if (recordedRun.row !== null) return toRunReply(recordedRun, getToday());
+      if (recordedRun.row !== null) return toRunReply(recordedRun, await loadReplyContext(actor));
       if (findNextOpenPeriod(recordedRun.calendar)?.key !== key.periodKey) return refuse("earlier_open");
       if (getToday() < recordedRun.period.cutOff) return refuse("not_due");
       const outcome = await lockRun(
@@ -128,7 +140,7 @@ export function createPayrollRoutes(services: Services) {
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new BusyError();
       const locked = await find(actor, params.runId);
-      return locked ? toRunReply(locked.recordedRun, getToday()) : refuse("not_found");
+      return locked ? toRunReply(locked.recordedRun, await loadReplyContext(actor)) : refuse("not_found");
     }),
   ];
 }

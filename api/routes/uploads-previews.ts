@@ -4,9 +4,10 @@ import {
   listRunChanges,
   listUploadChanges,
 } from "#contract/extensions/uploads.ts";
-import { findFieldChanges } from "../domain/uploads/field-changes.ts";
+import { type FieldChange, findFieldChanges } from "../domain/uploads/field-changes.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import { loadPayGroupTranslator, type PayGroupTranslator } from "../repositories/pay-group-names.ts";
 import { countChangedRows, listChangedRows, loadMissingPeople } from "../repositories/upload-previews.ts";
 import { findUpload, isPreviewed } from "../repositories/uploads.ts";
 import { getLastPage } from "../use-cases/list-page.ts";
@@ -27,6 +28,7 @@ export function createUploadPreviewRoutes(services: Services) {
       const count = await countChangedRows(db, actor, row.id);
       const page = { page: query.page ?? 1, size: peopleOnPage };
       const rows = await listChangedRows(db, actor, row.id, page);
+      const translateGroup = await loadPayGroupTranslator(db, actor.clientId);
       return {
         last_page: getLastPage(count, peopleOnPage),
         people: rows.map(({ before, after }) => ({
@@ -36,7 +38,7 @@ export function createUploadPreviewRoutes(services: Services) {
           name: `${after.first_name} ${after.surname}`,
           isHeldBack: after.held_back,
           changes: findFieldChanges(before, after).map((change) => ({
-            ...change,
+            ...(change.column === "payroll_group" ? translateChange(change, translateGroup) : change),
             isLater: after.registered_at !== null && needsConsent.has(change.column),
           })),
         })),
@@ -70,6 +72,15 @@ export function createUploadPreviewRoutes(services: Services) {
     }),
   ];
 }
+
+const translateChange = (
+  { column, before, after }: FieldChange,
+  translate: PayGroupTranslator,
+): FieldChange => ({
+  column,
+  before: before && translate(before),
+  after: after && translate(after),
+});
 
 /** Changes that an account holder must first confirm by email (E4). */
 const needsConsent: ReadonlySet<string> = new Set(["email", "date_of_birth"]);

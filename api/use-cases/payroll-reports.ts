@@ -9,6 +9,7 @@ import type { ReportName } from "../domain/reports/report-id.ts";
 import { streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
 import { loadRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Services } from "../platform/services.ts";
+import { loadPayGroupTranslator } from "../repositories/pay-group-names.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { streamFile } from "../repositories/payroll-files.ts";
 import { findRun, listRuns } from "../repositories/payroll-runs.ts";
@@ -31,12 +32,14 @@ export async function listPayrollReports(
   client: Client,
   months: readonly string[],
 ): Promise<PayrollReport[]> {
-  const [calendars, rows] = await Promise.all([
+  const [calendars, rows, translateGroup] = await Promise.all([
     loadPayrollCalendars(db, client.clientId),
     listRuns(db, client),
+    loadPayGroupTranslator(db, client.clientId),
   ]);
   const runs = listRecordedRuns(calendars, rows).map(({ calendar, period, row }): PayrollReport => {
-    const label = calendar.group.isDefault ? [] : [calendar.group.name, getRunLabel(period, calendar.group)];
+    const { group } = calendar;
+    const label = group.isDefault ? [] : [translateGroup(group.name), getRunLabel(period, group)];
     return {
       name: toReportName(calendar, period),
       month: getMonth(period.payDay),

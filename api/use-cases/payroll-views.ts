@@ -3,6 +3,7 @@ import { findNextOpenPeriod, getTaxPeriodName } from "../domain/payroll/calendar
 import type { PayPeriod, PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
+import type { PayGroupTranslator } from "../repositories/pay-group-names.ts";
 import type { ListedRun } from "../repositories/payroll-runs.ts";
 
 /** A client's pay period with its run, which has a row once its lock has begun. */
@@ -30,21 +31,30 @@ export function listRecordedRuns(
 export const findRunRow = (rows: readonly ListedRun[], { group }: PayrollCalendar, { key }: PayPeriod) =>
   rows.find((row) => row.group_code === group.code && row.period_key === key) ?? null;
 
-/** A run as replies show it. `today` is `yyyy-mm-dd`. */
-export function toRunReply({ calendar, period, row }: PeriodRun, today: string): PayrollRun {
+interface RunReplyContext {
+  /** A day, `yyyy-mm-dd`. */
+  today: string;
+  translateGroup: PayGroupTranslator;
+}
+
+/** A run as replies show it. */
+export function toRunReply(
+  { calendar, period, row }: PeriodRun,
+  { today, translateGroup }: RunReplyContext,
+): PayrollRun {
   const { group } = calendar;
   const isNext = row === null && findNextOpenPeriod(calendar)?.key === period.key;
   return {
     runId: toRunId(group.code, period.key),
     group: group.code,
-    groupName: group.name,
+    groupName: translateGroup(group.name),
     label: getRunLabel(period, group),
     from: period.from,
     to: period.to,
     cutOff: period.cutOff,
     payDay: row?.pay_date ?? period.payDay,
     taxPeriod: getTaxPeriodName(period, group.frequency),
-    state: getState(row),
+    state: getRunState(row),
     lockedAt: row?.locked_at ?? null,
     lockedBy: row?.first_name ? `${row.first_name} ${row.surname}` : null,
     rows: row?.row_count ?? null,
@@ -56,7 +66,7 @@ export function toRunReply({ calendar, period, row }: PeriodRun, today: string):
   };
 }
 
-function getState(row: ListedRun | null): PayrollRun["state"] {
+export function getRunState(row: ListedRun | null): PayrollRun["state"] {
   if (row === null) return "open";
   return row.written_at === null ? "locking" : "locked";
 }

@@ -95,7 +95,6 @@ function toDecideView(claim: ClaimToDecide) {
     number: employeeNumber,
     left: leftPence == null ? claimsCopy("noLimit") : formatMoney(leftPence),
     most: formatMoney(mostPence),
-    waits: state === "more-asked",
     /** The reason why the claim cannot be decided; null if it can. */
     reason: isOwn ? claimsCopy("own") : state === "paid" || state === "refused" ? claimsCopy("closed") : null,
   };

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { Language } from "#copy/language";
+import { statementsCopy } from "#copy/statements";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import type { Shades } from "~/brand/palette.server.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
@@ -96,7 +97,7 @@ function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, fr
   write("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
   write("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
   const setSmallStyle = () => doc.font("regular").fontSize(10).fillColor(grey);
-  write("P", totalBenefitsCopy("pdfFor", { name, client }), 98, setSmallStyle);
+  write("P", statementsCopy("for", { name, client }), 98, setSmallStyle);
   if (from && to) write("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, setSmallStyle);
 }
 
@@ -228,10 +229,7 @@ function toSections({ groups, totals, colour, foreignNames }: Reward): Section[]
   ];
 }
 
-/**
- * `doc.table` describes a cell by attributes and ids that PDF/UA does not know, so each cell is written
- * here.
- */
+/** Writes each cell itself, because PDF/UA does not know the attributes and ids of `doc.table`. */
 function addRow(
   doc: Doc,
   section: Structure,

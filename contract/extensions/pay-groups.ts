@@ -19,7 +19,7 @@ const PayPeriodSchema = z.object({
 
 const PayGroupSchema = z.object({
   code: z.string(),
-  name: z.string(),
+  name: z.string().openapi({ description: "In the reply's language, if the client has translated it" }),
   frequency: z.enum(["monthly", "four-weekly", "fortnightly", "weekly"]),
   default: z.boolean(),
   people: z.number().int(),

@@ -11,7 +11,9 @@ export const PayrollRunSchema = z
   .object({
     runId: z.string().openapi({ description: "Pay group and period: `monthly.2026-11`" }),
     group: z.string(),
-    groupName: z.string(),
+    groupName: z
+      .string()
+      .openapi({ description: "In the reply's language, if the client has translated it" }),
     label: z.string().openapi({ description: "`November 2026`, or `Week 34, paid 23 November 2026`" }),
     from: day,
     to: day,

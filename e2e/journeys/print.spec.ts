@@ -4,8 +4,13 @@ import { expect, ONCE, test } from "../support/fixtures.ts";
 /** A sheet of A4 within its margins of 14 mm, in px of CSS. */
 const SHEET = { width: 688, height: 1_016 };
 
+/** The whole of A4, to whose width some browsers fit a page. */
+const PAPER = { width: 794, height: 1_123 };
+
 const AISHA = "aisha.patel@harbourline.example";
 const RUTH = "ruth.adeyemi@harbourline.example";
+
+const STATEMENT = "/app/my-benefits/pension/panel/statement/";
 
 const printed = {
   [AISHA]: [
@@ -13,6 +18,7 @@ const printed = {
     "/app/my-benefits/",
     "/app/my-benefits/pension",
     "/app/my-benefits/pension/model/?percent=8",
+    STATEMENT,
     "/app/my-benefits/cards/",
     "/app/home/my-profile/",
     "/app/home/my-profile/data/",
@@ -44,6 +50,38 @@ for (const [email, paths] of Object.entries(printed))
       }
     },
   );
+
+for (const path of [STATEMENT, "/app/payslip/", "/app/my-total-benefits/"])
+  test(
+    `the printed page ${path} says whose amounts it has, and has no link to a file`,
+    ONCE,
+    async ({ page, journey }) => {
+      await journey.signIn(AISHA);
+      await page.goto(journey.toAddress(path));
+      await expect(page.getByText("For Aisha Patel, Harbourline Logistics Ltd")).toBeHidden();
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByText("For Aisha Patel, Harbourline Logistics Ltd")).toBeVisible();
+      await expect(page.locator("a[download]:visible")).toHaveCount(0);
+    },
+  );
+
+test(
+  "the figures of a printed total reward page are in one line, however long their labels are",
+  ONCE,
+  async ({ page, journey }) => {
+    await journey.signIn(AISHA);
+    await page.goto(journey.toAddress("/app/my-total-benefits/"));
+    await page.setViewportSize(PAPER);
+    await page.emulateMedia({ media: "print" });
+    const ends = await page.locator(".bp-worth__figure").evaluateAll((figures) => {
+      for (const label of document.querySelectorAll(".bp-worth__figure dt"))
+        label.textContent = "Mae eich cyflogwr yn ychwanegu";
+      return figures.map((figure) => Math.round(figure.getBoundingClientRect().bottom));
+    });
+    expect(ends).toHaveLength(4);
+    expect(new Set(ends).size).toBe(1);
+  },
+);
 
 for (const [email, path, sheets] of [
   [AISHA, "/app/payslip/", 2],

@@ -15,7 +15,7 @@ const ELSEWHERE: Record<string, string[]> = {
       "cost",
     ],
     ...["language-note", "payroll-columns", "payroll-sections", "payroll-run", "payroll-runs", "payslip"],
-    ...["people-filter", "people-list", "report-list", "reward-heading", "selectable-list"],
+    ...["people-filter", "people-list", "printed-for", "report-list", "reward-heading", "selectable-list"],
     ...[
       "statement",
       "take-up",

@@ -149,7 +149,7 @@ test("a claim's page shows its amount, its payment, its receipts and its history
   const page = await openClaims({ claims: [claim] }, `${CLAIMS}/c-1`);
   expect([page.heading, page.getText("main .bp-lead")]).toEqual(["Claim C6B5-8A3D", "Hygienist, £60.50"]);
   expect(page.listTexts("main .bp-facts__fact")).toEqual(
-    expect.arrayContaining(["Treatment2 November 2026", "Paid back£48.00 on 18 November 2026"]),
+    expect.arrayContaining(["Date of treatment2 November 2026", "Paid back£48.00 on 18 November 2026"]),
   );
   expect(page.listTexts(".bp-time li")).toEqual(["Done: Sent 5 November 2026", "Paid 18 November 2026"]);
   expect(page.$("a[download]").attr("href")).toMatch(/\/claims\/c-1\/receipts\/r-1\/?$/);

@@ -43,6 +43,8 @@ test("[B11] two choices are listed with their total and confirmed together, and 
   const page = await addBoth(browser);
   expect([page.path, page.heading]).toEqual([CHOICES, "Your choices"]);
   expect(page.text).toContain("All your choices together");
+  const corners = page.listTexts(".bp-review thead td");
+  expect(corners).toEqual(["Each month", "Each month", "Each month"]);
   const bike = page.getText("[aria-labelledby=choice-cycle]");
   for (const text of [
     "£1,200",

@@ -75,7 +75,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
 });
 
 test("a claim shows its state, what the employer asked, and what happened on each day, to the person who claimed", async () => {
-  const { browser, host, decider } = await begin();
+  const { browser, host, decider, sam } = await begin();
   let page = await browser.get(`${PLAN}/claims/new/`);
   page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   const claim = page.path;
@@ -85,14 +85,29 @@ test("a claim shows its state, what the employer asked, and what happened on eac
   page = await employer.get(`/app/dashboard/claims/${claim.split("/").filter(Boolean).at(-1)}/`);
   const question = { decision: "more-asked", note: "Please add the receipt." };
   await page.getForm({ button: "Save decision" }).fill(question).submit("Save decision");
+  page = await employer.get(page.path);
+  expect(page.listTexts("main .bp-notice")).toEqual(["Waiting for the employeePlease add the receipt."]);
+  expect(page.getText("label[for$=note]")).toBe("Reason, or what you need");
+  expect(page.listTexts("main .bp-facts__fact")).toEqual(
+    expect.arrayContaining([`Employee${sam.first_name} ${sam.surname} ${sam.employee_number}`]),
+  );
+  const list = await employer.get("/app/dashboard/claims/");
+  expect(list.listTexts("main table .bp-tag")).toEqual(["More information needed"]);
   page = await browser.get(claim);
   expect([page.getText("main .bp-tag"), page.getText("main .bp-notice")]).toEqual([
     "More information needed",
     "Information neededPlease add the receipt.",
   ]);
   expect(page.listTexts("main .bp-facts__fact")).toEqual(
-    expect.arrayContaining(["Treatment20 November 2026", "Amount paid£60.50"]),
+    expect.arrayContaining(["Date of treatment20 November 2026", "Amount paid£60.50"]),
   );
+  const parts = page.$("main :is(.bp-tag, .bp-notice, textarea, .bp-facts)").toArray();
+  expect(parts.map((part) => part.attribs.class?.split(" ")[0])).toEqual([
+    "bp-tag",
+    "bp-notice",
+    "bp-input",
+    "bp-facts",
+  ]);
   expect(page.listTexts(".bp-time li")).toEqual([
     "Done: Sent 20 November 2026",
     "More information needed 20 November 2026: Please add the receipt.",
@@ -100,8 +115,8 @@ test("a claim shows its state, what the employer asked, and what happened on eac
   page = await page.getForm("#answer").fill({ text: "It is added." }).submit("Send answer");
   expect(page.getText("main .bp-tag")).toBe("Sent");
   expect(page.listTexts(".bp-time li").at(-1)).toBe("Sent 20 November 2026: It is added.");
-  const list = await browser.get(`${PLAN}/claims/`);
-  expect(list.getText(".bp-row")).toMatch(/^Claim \S+ ?Sent.*20 November 2026.*£60\.50$/);
+  const claims = await browser.get(`${PLAN}/claims/`);
+  expect(claims.getText(".bp-row")).toMatch(/^Claim \S+ ?Sent.*20 November 2026.*£60\.50$/);
 });
 
 test("the page of a claim shows the remaining limits, a row for each person and a column for each kind of claim", async () => {

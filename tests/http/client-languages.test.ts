@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { importClients } from "../../api/clients/import.ts";
 import type { Db } from "../../api/db/schema.ts";
 import { paths } from "../../app/paths.ts";
+import { payrollPaths } from "../../app/paths-payroll.ts";
 import { buildMember } from "../support/api.ts";
 import { createTestClock } from "../support/builders.ts";
-import { buildClientDocument, buildPlanDocument } from "../support/client-documents.ts";
+import { buildClientDocument, buildPlanDocument, emptyTranslation } from "../support/client-documents.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -17,15 +18,6 @@ let db: Db;
 const policy = { type: "terms", version: "1", title: "Terms", html: "<p>Our terms.</p>" } as const;
 const privacy = { type: "policy", version: "1", title: "Privacy", html: "<p>Our privacy.</p>" } as const;
 const buildCard = (title: string) => ({ title, html: `<p>${title} text.</p>`, icon: null, link: null });
-const noContent = {
-  homeCards: [],
-  homeBanners: [],
-  carousel: [],
-  faqs: [],
-  contactPages: [],
-  enquiryOptions: [],
-};
-
 beforeAll(async () => {
   const database = await portal().openDatabase();
   db = database.db;
@@ -35,13 +27,14 @@ beforeAll(async () => {
     plans: [buildPlanDocument("dental"), buildPlanDocument("cycle")],
     policies: [policy, privacy].map((text) => ({ ...text, published: "2025-01-01", changes: null })),
     content: {
-      ...noContent,
+      ...emptyTranslation.content,
       homeCards: [buildCard("Summer hours")],
       faqs: [{ group: "Pay", question: "When is pay day?", answer: "<p>The 28th.</p>" }],
     },
     translations: [
       {
         language: "cy",
+        payrollGroups: [{ code: "monthly", name: "Misol" }],
         plans: [
           {
             code: "dental",
@@ -57,7 +50,7 @@ beforeAll(async () => {
           },
         ],
         policies: [{ ...policy, title: "Telerau", html: "<p>Ein telerau.</p>", changes: "Popeth." }],
-        content: { ...noContent, homeCards: [buildCard("Oriau haf")] },
+        content: { ...emptyTranslation.content, homeCards: [buildCard("Oriau haf")] },
       },
     ],
   });
@@ -68,15 +61,16 @@ beforeAll(async () => {
   );
   expect(imported).toMatchObject({ ok: true });
   await buildMember(db, "quay", { email: "carys@quay.example", payroll_group: "monthly" });
+  await buildMember(db, "quay", { email: "mabli@quay.example", user_type: "employer" });
 });
 
 const openVisitor = (preferredLanguage: string) =>
   portal().createBrowser({ host: "quay.localhost", headers: { "Accept-Language": preferredLanguage } });
 
 /** Logs in a person who then chose Welsh. */
-async function signInWelshReader() {
+async function signInWelshReader(email = "carys@quay.example") {
   const browser = openVisitor("en");
-  await browser.signIn("carys@quay.example", password);
+  await browser.signIn(email, password);
   await browser.get("/language/cy");
   return browser;
 }
@@ -140,6 +134,15 @@ describe("the languages of a client's texts", () => {
     expect(panel.text).not.toContain("Hen delerau.");
     expect(panel.$('.bp-prose[lang="en"]').text()).toContain("Terms.");
     expect(panel.text).toContain(onlyInEnglish);
+  });
+
+  test("the pay calendar has a translated payroll group's Welsh name, and marks another one as English", async () => {
+    const browser = await signInWelshReader("mabli@quay.example");
+    const calendar = await browser.get(payrollPaths.payCalendar());
+    const titles = calendar.$("main h2");
+    expect(titles.toArray().map((title) => calendar.$(title).text())).toEqual(["Misol", "Weekly, misol"]);
+    expect(titles.first().find("[lang]").length).toBe(0);
+    expect(titles.last().find("[lang=en]").text()).toBe("Weekly");
   });
 });
 

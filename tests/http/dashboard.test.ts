@@ -422,6 +422,18 @@ describe("the employer's dashboard", () => {
     },
   );
 
+  test("[DASH-01] overdue opening figures come before the run to lock, which can no longer change them", async () => {
+    const browser = await signInIdleEmployer();
+    portal().upstream.answer("GET", RUNS, { json: [run] });
+    portal().upstream.answer("GET", OPENINGS, {
+      json: { runId: run.runId, runLabel: run.label, isLocked: false, rows: [], total: 2, last_page: 1 },
+    });
+    expect(listTasks(await browser.get(DASHBOARD)).map(([title, due]) => [title, due])).toEqual([
+      ["Check what was taken before November 2026", "Overdue"],
+      ["Lock the payroll run for November 2026", "Now"],
+    ]);
+  });
+
   test("[DASH-08] [D1] opening figures that fail to load are reported", async () => {
     const browser = await signInIdleEmployer();
     portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });

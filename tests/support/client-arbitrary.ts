@@ -304,6 +304,7 @@ const translations = fc
   .option(
     fc.record({
       language: fc.constantFrom("cy", "en"),
+      payrollGroups: fc.array(fc.record({ code, name: text }), { maxLength: 2 }),
       plans: fc
         .uniqueArray(
           fc.record({

@@ -1,4 +1,9 @@
-import type { ClientDocument, EmployerDocument, PlanDocument } from "../../api/clients/document.ts";
+import type {
+  ClientDocument,
+  EmployerDocument,
+  PlanDocument,
+  Translation,
+} from "../../api/clients/document.ts";
 import type { PriceList } from "../../api/domain/benefits/product.ts";
 import { demoProducts } from "./demo-plans.ts";
 
@@ -66,6 +71,21 @@ export const buildEmployerDocument = (overrides: Partial<EmployerDocument> = {})
 
 /** The pay days of a group that counts by months. */
 const noDays = { firstPayDay: null, periodLagDays: null, cutOffLeadDays: null };
+
+/** The translation of a client of which nothing is translated. */
+export const emptyTranslation: Omit<Translation, "language"> = {
+  payrollGroups: [],
+  plans: [],
+  policies: [],
+  content: {
+    homeCards: [],
+    homeBanners: [],
+    carousel: [],
+    faqs: [],
+    contactPages: [],
+    enquiryOptions: [],
+  },
+};
 
 /** A complete client that no demo has, with an item in each list. */
 export function buildClientDocument(code: string, overrides: Partial<ClientDocument> = {}): ClientDocument {

@@ -8,9 +8,6 @@ import type { Page } from "./page.ts";
 const SAME =
   /\S+@\S+|\bbp_\w+|Cwm Benefits|\b[A-Z]+-[A-Z]+\b|Financial Reporting Council.*|\b[\w-]+\.example\b|@cwmcoed|^Miss$/g;
 
-/** An attribute cannot mark a payroll group's name, which its client gives in English alone. */
-const omitGroups = (text: string) => text.replace(/\b(Monthly|Weekly)\b/g, "");
-
 /** Whether a text has a word that only English has. */
 export const isEnglish = (text: string): boolean =>
   toWords(text.replace(SAME, " ")).some((word) => onlyEnglish.has(word));
@@ -28,6 +25,6 @@ export function findEnglishTexts({ $, title }: Pick<Page, "$" | "title">): strin
       if (node.type === "text") texts.push(node.data.trim());
     });
   for (const name of ["aria-label", "aria-description", "placeholder", "alt", "title"])
-    $(`body [${name}]`).each((_, element) => void texts.push(omitGroups($(element).attr(name) ?? "")));
+    $(`body [${name}]`).each((_, element) => void texts.push($(element).attr(name) ?? ""));
   return texts.filter(isEnglish);
 }

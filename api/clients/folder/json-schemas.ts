@@ -2,12 +2,17 @@ import { z } from "zod";
 import { clientFileSchema } from "./schema/client-file.ts";
 import { planFileSchema } from "./schema/plan-file.ts";
 import { claimsSchema, homeFileSchema } from "./schema/texts.ts";
+import { translatedClientSchema } from "./schema/translations.ts";
 
 /** The YAML files of a client's folder whose schemas are published, by the schema's name. */
 const published = {
   client: { schema: clientFileSchema, title: "A client of the benefits portal: client.yaml" },
   plan: { schema: planFileSchema, title: "A dated version of a plan: plans/<code>/<yyyy-mm-dd>.yaml" },
   claims: { schema: claimsSchema, title: "Claims on a plan: plans/<code>/claims.yaml" },
+  "translated-client": {
+    schema: translatedClientSchema,
+    title: "A client's names in another language: languages/<language>/client.yaml",
+  },
   home: { schema: homeFileSchema, title: "The home page of a client: content/home.yaml" },
 };
 

@@ -29,10 +29,10 @@ import {
   listChanges,
   listUnconfirmedAddresses,
 } from "../../repositories/account-changes.ts";
+import { findPayGroupText } from "../../repositories/pay-group-names.ts";
 import { employeeFactColumns, listFacts, listPeopleWithDays } from "../../repositories/person-facts.ts";
 import {
   addProblems,
-  isPayrollGroup,
   listKnownNumbers,
   listOwners,
   lockPeopleByNumber,
@@ -44,11 +44,11 @@ import type { UploadRow } from "../../repositories/uploads.ts";
 import type { SheetRow } from "./raw-row.ts";
 import { toRawRow } from "./sheet-values.ts";
 
-/** Numbers and email addresses of earlier rows, and known payroll groups. */
+/** Numbers and email addresses of earlier rows, and the texts that are stored for their payroll groups. */
 export interface DuplicateIndex {
   numbers: Map<string, number>;
   emails: Map<string, number>;
-  groups: Map<string, boolean>;
+  groups: Map<string, string | null>;
   /** Numbers of earlier rows that share an employee number or email address with a later row. */
   repeated: Set<number>;
 }
@@ -107,7 +107,7 @@ export async function checkBatch(
   checking: CheckContext,
   rows: readonly SheetRow[],
 ): Promise<BatchTotals> {
-  const { upload, today, rates } = checking;
+  const { upload, today, rates, duplicates } = checking;
   const client = { clientId: upload.client_id };
   const findings = new Findings();
   const parsedRows = readRows(checking, rows, findings);
@@ -126,7 +126,9 @@ export async function checkBatch(
   const counts = { added: 0, changed: 0, unchanged: 0 };
   for (const { row, parts, cleared, effectiveFrom, isRead } of parsedRows) {
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
-    const completeParts = isRead ? fillFromStored(parts, cleared, person) : parts;
+    const group = duplicates.groups.get(parts.payroll_group ?? "") ?? parts.payroll_group;
+    const ownParts = { ...parts, payroll_group: group };
+    const completeParts = isRead ? fillFromStored(ownParts, cleared, person) : parts;
     const together = checkCombinations(parts, completeParts, today, rates);
     findings.add(row, together);
     findings.add(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
@@ -281,8 +283,8 @@ async function checkOthers(
       findings.add(row, [toColumnError("employee_number", message)]);
     }
     if (group === null) continue;
-    if (!groups.has(group)) groups.set(group, await isPayrollGroup(trx, client, group));
-    if (!groups.get(group)) {
+    if (!groups.has(group)) groups.set(group, await findPayGroupText(trx, upload.client_id, group));
+    if (groups.get(group) === null) {
       findings.add(row, [toColumnError("payroll_group", uploadsCopy("noGroup"))]);
     }
   }

@@ -24,35 +24,43 @@ export interface ClaimPartsProps {
     receipts: readonly { id: string; label: string }[];
   };
   receiptPath: (receiptId: string) => string;
+  /** The heading of the question to the claimant. */
+  questionTitle: string;
+  /** The form below the question. */
+  answer?: ReactNode;
+  /** The claim's facts for those who decide it. */
+  facts?: ReactNode;
   /** Buttons or links below the receipts. */
   children?: ReactNode;
 }
 
 /** The content of a claim, its history and its receipts. */
-export function ClaimParts({ claim, receiptPath, children }: ClaimPartsProps) {
+export function ClaimParts({ claim, receiptPath, questionTitle, answer, facts, children }: ClaimPartsProps) {
   const { note, paid, events, receipts } = claim;
   return (
     <>
+      <p>
+        <Chip tone={claim.tone}>{claim.stateLabel}</Chip>
+      </p>
       {note && (
         <Notice
           tone={claim.state === "refused" ? "bad" : "wait"}
-          title={claimsCopy(claim.state === "refused" ? "reason" : "asked")}
+          title={claim.state === "refused" ? claimsCopy("reason") : questionTitle}
         >
           {note}
         </Notice>
       )}
-      <p>
-        <Chip tone={claim.tone}>{claim.stateLabel}</Chip>
-      </p>
+      {answer}
       <dl className="bp-facts">
-        <Fact label={claimsCopy("person")}>
+        {facts}
+        <ClaimFact label={claimsCopy("person")}>
           <PersonName>{claim.claimantName}</PersonName>
-        </Fact>
-        <Fact label={claimsCopy("category")}>{claim.category}</Fact>
-        <Fact label={claimsCopy("whatLabel")}>{claim.what}</Fact>
-        <Fact label={claimsCopy("treated")}>{claim.treated}</Fact>
-        <Fact label={claimsCopy("claimed")}>{claim.claimed}</Fact>
-        {paid && <Fact label={claimsCopy("paidLabel")}>{paid}</Fact>}
+        </ClaimFact>
+        <ClaimFact label={claimsCopy("category")}>{claim.category}</ClaimFact>
+        <ClaimFact label={claimsCopy("whatLabel")}>{claim.what}</ClaimFact>
+        <ClaimFact label={claimsCopy("date")}>{claim.treated}</ClaimFact>
+        <ClaimFact label={claimsCopy("claimed")}>{claim.claimed}</ClaimFact>
+        {paid && <ClaimFact label={claimsCopy("paidLabel")}>{paid}</ClaimFact>}
       </dl>
       <Panel title={claimsCopy("receipts")}>
         {receipts.length === 0 && <p>{claimsCopy("noReceipts")}</p>}
@@ -78,7 +86,7 @@ export function ClaimParts({ claim, receiptPath, children }: ClaimPartsProps) {
   );
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+export const ClaimFact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="bp-facts__fact">
     <dt>{label}</dt>
     <dd>{children}</dd>

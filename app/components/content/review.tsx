@@ -1,3 +1,4 @@
+import { benefitsCopy } from "#copy/benefits";
 import { moneyCopy } from "#copy/money";
 import { NamedText } from "./named-text.tsx";
 
@@ -18,14 +19,14 @@ interface ReviewProps {
   rows: readonly ReviewRow[];
 }
 
-/** Compares today's values with the future ones. A phone hides the differences but not the sums. */
+/** Compares today's monthly amounts with the future ones. A phone hides the differences but not the sums. */
 export function Review({ caption, afterLabel, rows }: ReviewProps) {
   return (
     <table className="bp-review">
       <caption className="bp-hidden">{caption}</caption>
       <thead>
         <tr>
-          <td />
+          <td>{benefitsCopy("eachMonth")}</td>
           <th scope="col">{moneyCopy("today")}</th>
           <th scope="col" className="bp-review__then">
             {afterLabel}

@@ -1,5 +1,5 @@
 import { totalBenefitsCopy } from "#copy/total-benefits";
-import { WithName } from "./person-name.tsx";
+import { PrintedFor } from "./printed-for.tsx";
 
 interface RewardHeadingProps {
   brand: string;
@@ -13,12 +13,10 @@ interface RewardHeadingProps {
 /** The person and the period of a printed statement, which replaces the site's header on paper. */
 export function RewardHeading({ brand, name, client, from, to }: RewardHeadingProps) {
   return (
-    <div className="bp-reward" aria-hidden="true">
+    <div className="bp-reward bp-printed" aria-hidden="true">
       <p className="bp-reward__brand">{brand}</p>
       <p className="bp-reward__title">{totalBenefitsCopy("pdfTitle")}</p>
-      <p>
-        <WithName name={name} toText={(name) => totalBenefitsCopy("pdfFor", { name, client })} />
-      </p>
+      <PrintedFor name={name} client={client} />
       {from && to && <p>{totalBenefitsCopy("pdfPeriod", { from, to })}</p>}
     </div>
   );

@@ -11,7 +11,7 @@ import type { Task } from "./task-list.tsx";
 import type { DashboardFacts } from "./tiles.server.ts";
 import type { WorkQueue } from "./work-queue.server.ts";
 
-/** The employer's tasks, the first due at the top; `isIncomplete` if some could not be loaded. */
+/** The employer's tasks, overdue ones at the top, then by their day; `isIncomplete` if some could not be loaded. */
 export function toTasks({ waiting, insurers, claims, employees, work }: DashboardFacts, now: Date) {
   const tasks = [
     ...toApprovalsTasks(waiting.value),
@@ -36,6 +36,7 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Dashboar
     work.enrolment,
   ].some((part) => !part);
   const today = toLondonDay(now);
+  const getOrder = ({ due }: Due) => (due === null ? "z" : due === "now" ? today : due);
   const inOrder = tasks.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b)));
   return { isIncomplete, tasks: inOrder.map((task) => toView(task, today)) };
 }
@@ -44,8 +45,6 @@ interface Due extends Omit<Task, "due" | "left" | "isUrgent"> {
   /** The last day, `yyyy-mm-dd`; null without one, and `now` for a task that blocks something. */
   due: string | null;
 }
-
-const getOrder = ({ due }: Due) => (due === null ? "z" : due === "now" ? "0" : due);
 
 function toView({ due, ...task }: Due, today: string): Task {
   if (due === null || due === "now") {

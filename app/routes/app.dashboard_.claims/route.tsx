@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
+import { Chip, type Tone } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
@@ -26,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (list.kind === "none") throw createNotFoundReply();
   if (list.kind === "failed") return createPage(null, { status: 503 });
   if (pageNumber > list.pageCount) throw seeOther(decisionPaths.claims(list.pageCount));
-  const claims = list.claims.map(({ id, name, number, benefit, claimed, sent, stateLabel }) => ({
+  const claims = list.claims.map(({ id, name, number, benefit, claimed, sent, stateLabel, tone }) => ({
     id,
     name,
     number,
@@ -34,6 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     claimed,
     sent,
     stateLabel,
+    tone,
   }));
   return createPage({ claims, page: list.page, pageCount: list.pageCount });
 }
@@ -46,6 +48,7 @@ interface ClaimRow {
   claimed: string;
   sent: string;
   stateLabel: string;
+  tone: Tone;
 }
 
 const getColumns = (): Column<ClaimRow>[] => [
@@ -54,7 +57,11 @@ const getColumns = (): Column<ClaimRow>[] => [
   { key: "benefit", label: claimsCopy("benefit"), render: ({ benefit }) => benefit },
   { key: "amount", label: claimsCopy("amountColumn"), numeric: true, render: ({ claimed }) => claimed },
   { key: "sent", label: claimsCopy("sentOn"), render: ({ sent }) => sent },
-  { key: "state", label: claimsCopy("state"), render: ({ stateLabel }) => stateLabel },
+  {
+    key: "state",
+    label: claimsCopy("state"),
+    render: ({ stateLabel, tone }) => <Chip tone={tone}>{stateLabel}</Chip>,
+  },
   {
     key: "action",
     label: claimsCopy("action"),

@@ -4,9 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { getToday } from "~/auth/link-steps.server.ts";
-import { ClaimParts } from "~/components/content/claim.tsx";
-import { Facts } from "~/components/content/facts.tsx";
-import { PersonName } from "~/components/content/person-name.tsx";
+import { ClaimFact, ClaimParts } from "~/components/content/claim.tsx";
+import { NumberedName } from "~/components/content/person-name.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -53,17 +52,19 @@ export default function ClaimToDecidePage() {
       {!claim && <Failed problem={claimsCopy("decideFailed")} retry={decisionPaths.claim(id)} />}
       {claim && (
         <>
-          <p>
-            <PersonName>{claim.name}</PersonName>
-          </p>
-          <Facts
-            facts={[
-              { label: claimsCopy("number"), value: claim.number },
-              { label: claimsCopy("limitLeft"), value: claim.left },
-            ]}
+          <ClaimParts
+            claim={claim}
+            receiptPath={(receiptId) => decisionPaths.receipt(id, receiptId)}
+            questionTitle={claimsCopy("waitsForPerson")}
+            facts={
+              <>
+                <ClaimFact label={claimsCopy("employee")}>
+                  <NumberedName name={claim.name} number={claim.number} />
+                </ClaimFact>
+                <ClaimFact label={claimsCopy("limitLeft")}>{claim.left}</ClaimFact>
+              </>
+            }
           />
-          {claim.waits && <Notice tone="wait">{claimsCopy("waitsForPerson")}</Notice>}
-          <ClaimParts claim={claim} receiptPath={(receiptId) => decisionPaths.receipt(id, receiptId)} />
           {claim.reason ? (
             <Notice>{claim.reason}</Notice>
           ) : (

@@ -66,7 +66,7 @@ export function DecisionForm({ claim, today, formId, submission }: DecisionFormP
         field={fields.note}
         label={claimsCopy("note")}
         hint={claimsCopy("noteHint")}
-        isOptional
+        isOptional={claim.state !== "more-asked"}
         rows={4}
         autoComplete="off"
       />

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { statementsCopy } from "#copy/statements";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { PrintedFor } from "~/components/content/printed-for.tsx";
 import { Statement } from "~/components/content/statement.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
@@ -22,29 +23,31 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
  * benefit.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  await requireUser(context, request);
+  const { user, client } = await requireUser(context, request);
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
   if (reply.kind !== "found") return createPage(null);
   const { groupCode, groupName, name } = reply.benefit;
   const paid = await context.upstream.call(getContributions, { params: { id: groupCode } });
   const years = paid.ok ? toYears(toStatement(paid.data)) : null;
-  return createPage({ id, group: groupName?.trim() || name, years });
+  const printedFor = { name: user.name, client: client.name };
+  return createPage({ id, group: groupName?.trim() || name, years, printedFor });
 }
 
 export default function StatementPanel() {
   const statement = useLoaderData<typeof loader>();
   if (!statement) return null;
-  const { id, group, years } = statement;
+  const { id, group, years, printedFor } = statement;
   return (
     <SidePanel title={statementsCopy("title", { group })} closeHref={paths.benefit(id)}>
+      <PrintedFor {...printedFor} />
       {years === null && <Notice tone="bad">{statementsCopy("failed")}</Notice>}
       {years?.length === 0 && <EmptyState icon="document">{statementsCopy("empty")}</EmptyState>}
       {years && years.length > 0 && (
         <>
           <p className="bp-quiet">{statementsCopy("lead")}</p>
           <Statement years={years} />
-          <p>
+          <p className="bp-actions">
             <a href={paths.statementsFile()} download>
               {statementsCopy("download")}
             </a>

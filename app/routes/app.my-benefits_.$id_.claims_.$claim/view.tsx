@@ -26,11 +26,14 @@ export function ClaimPageView({ formId, claim, submission, ...benefit }: ClaimPa
   const lead = claimsCopy("oneLead", { category: claim.category, amount: claim.claimed });
   return (
     <Page title={title} lead={lead} crumbs={getCrumbsBelowBenefit(benefit, title)} width="form">
-      {claim.state === "more-asked" && (
-        <Answer formId={formId} version={claim.version} submission={submission} />
-      )}
       <ClaimParts
         claim={claim}
+        questionTitle={claimsCopy("asked")}
+        answer={
+          claim.state === "more-asked" && (
+            <Answer formId={formId} version={claim.version} submission={submission} />
+          )
+        }
         receiptPath={(receiptId) => paths.claimReceipt(benefit.id, claim.id, receiptId)}
       >
         {claim.isOpen && (

@@ -13,11 +13,12 @@ export const meta = createPageMeta(() => payslipCopy("title"));
 
 /** The page of the person's amounts in the next payroll run and in the last ones. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireUser(context, request, "payroll");
+  const { user, client } = await requireUser(context, request, "payroll");
   const payslips = await loadPayslips(context.upstream);
-  return createPage({ payslips }, payslips ? {} : { status: 503 });
+  const printedFor = { name: user.name, client: client.name };
+  return createPage({ payslips, printedFor }, payslips ? {} : { status: 503 });
 }
 
 export default function PayslipPage() {
-  return <PayslipsView payslips={useLoaderData<typeof loader>().payslips} />;
+  return <PayslipsView {...useLoaderData<typeof loader>()} />;
 }

@@ -7,12 +7,19 @@ import { Facts } from "~/components/content/facts.tsx";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { Payslip } from "~/components/content/payslip.tsx";
 import type { PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
+import { PrintedFor } from "~/components/content/printed-for.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 
-/** Shows the newest payslip in full and the earlier ones closed; null if they could not be loaded. */
-export function PayslipsView({ payslips }: { payslips: PayslipView[] | null }) {
+interface PayslipsViewProps {
+  /** Null if they could not be loaded. */
+  payslips: PayslipView[] | null;
+  printedFor: { name: string; client: string };
+}
+
+/** Shows the newest payslip in full and the earlier ones closed. */
+export function PayslipsView({ payslips, printedFor }: PayslipsViewProps) {
   const title = payslipCopy("title");
   const hasLines = payslips?.some(({ parts, carried }) => parts.length > 0 || carried.length > 0);
   const [newest, ...earlier] = (hasLines && payslips) || [];
@@ -26,6 +33,7 @@ export function PayslipsView({ payslips }: { payslips: PayslipView[] | null }) {
         { title },
       ]}
     >
+      <PrintedFor {...printedFor} />
       {!payslips && <Failed problem={payslipCopy("failed")} retry={paths.payslip()} />}
       {payslips && !newest && <Empty />}
       {newest && <Newest payslip={newest} />}

@@ -7,7 +7,8 @@ import { checkClient, checkClients } from "./check-client.ts";
 
 const today = "2026-11-20";
 const [harbourline, larkspur] = demoDocuments;
-if (!harbourline || !larkspur) throw new Error("No demo");
+const cwmcoed = demoDocuments.find(({ code }) => code === "cwmcoed");
+if (!harbourline || !larkspur || !cwmcoed) throw new Error("No demo");
 
 /** The problems of a document's folder, without the two that the demo itself has. */
 function listProblems(document: ClientDocument, day = today): string[] {
@@ -214,6 +215,37 @@ describe("[B3] payroll groups", () => {
       "error client.yaml:18 The monthly payroll group weekly has a first pay day | Leave it out: `pay day` says it",
     ]);
   });
+});
+
+describe("translated names of payroll groups", () => {
+  const listGroupProblems = (...payrollGroups: { code: string; name: string }[]) =>
+    listProblems({
+      ...cwmcoed,
+      translations: cwmcoed.translations.map((each) => ({ ...each, payrollGroups })),
+    }).filter((problem) => problem.includes(" languages/cy/client.yaml") || problem.includes("is not in cy"));
+  const monthly = { code: "monthly", name: "Misol" };
+
+  test("the check names each group without a translation, because its pages stay in the other language", () => {
+    expect(listGroupProblems(monthly)).toEqual([
+      "warning languages/cy/client.yaml:- The payroll group weekly is not in cy | Add its name to languages/cy/client.yaml; until then pages say Weekly",
+    ]);
+  });
+
+  test("the check refuses a translation of an unknown group", () => {
+    const unknown = { code: "weakly", name: "Gwan" };
+    expect(listGroupProblems(monthly, { code: "weekly", name: "Wythnosol" }, unknown)).toEqual([
+      "error languages/cy/client.yaml:7 There is no payroll group weakly | Did you mean weekly?",
+    ]);
+  });
+
+  test.each(["monthly", "MISOL"])(
+    "the check refuses the name %s for a group, because it means another one",
+    (name) => {
+      expect(listGroupProblems(monthly, { code: "weekly", name })).toContain(
+        `error languages/cy/client.yaml:5 ${name} is also the name of the payroll group monthly | Give each group a name of its own`,
+      );
+    },
+  );
 });
 
 describe("windows", () => {

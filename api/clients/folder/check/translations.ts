@@ -1,5 +1,6 @@
 import { listLevels } from "../../../domain/benefits/translated-product.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
+import { isPayrollGroupNamed } from "../../../domain/payroll-group.ts";
 import type { PlanDocument, PlanTranslation, Translation } from "../../document.ts";
 import type { CheckContext } from "./check-context.ts";
 
@@ -35,6 +36,7 @@ export function checkTranslations(context: CheckContext): void {
 
 function checkTranslation(translation: Translation, folder: string, context: CheckContext): void {
   const { document, problems } = context;
+  checkGroupNames(translation, folder, context);
   for (const plan of translation.plans) {
     const translatedPlan = document.plans.find(({ code }) => code === plan.code);
     if (translatedPlan) checkPlanTranslation(plan, translatedPlan, `${folder}/plans/${plan.code}`, context);
@@ -64,6 +66,37 @@ function checkTranslation(translation: Translation, folder: string, context: Che
       text,
       "Use the values of the client's own options",
     );
+  }
+}
+
+/** Files of employee data may use a name in any language, so each must mean one group. */
+function checkGroupNames(
+  { language, payrollGroups }: Translation,
+  folder: string,
+  { document, positions, problems }: CheckContext,
+): void {
+  const file = `${folder}/client.yaml`;
+  const groups = document.payrollGroups;
+  const translated = document.translations.flatMap((each) => each.payrollGroups);
+  const codes = groups.map(({ code }) => code);
+  for (const [index, { code, name }] of payrollGroups.entries()) {
+    const line = positions.findLine(file, "payroll groups", index);
+    const other = [...groups, ...translated].find(
+      (each) => each.code !== code && isPayrollGroupNamed(name, each),
+    );
+    if (!codes.includes(code)) {
+      const nearest = findNearest(code, codes);
+      const hint = nearest ? `Did you mean ${nearest}?` : "Use the codes of client.yaml";
+      problems.error(file, line, `There is no payroll group ${code}`, hint);
+    } else if (other) {
+      const text = `${name} is also the name of the payroll group ${other.code}`;
+      problems.error(file, line, text, "Give each group a name of its own");
+    }
+  }
+  for (const { code, name } of groups) {
+    if (payrollGroups.some((each) => each.code === code)) continue;
+    const hint = `Add its name to ${file}; until then pages say ${name}`;
+    problems.warn(file, null, `The payroll group ${code} is not in ${language}`, hint);
   }
 }
 

@@ -47,7 +47,7 @@ const allowedPaths: readonly AllowedPath[] = [
 
 /** Files allowed in a folder of `languages`: texts, under the same names as the original ones. */
 const translated = allowedPaths.filter(({ example }) =>
-  /^(plans\/dental\/about\.md|policies|content)/.test(example),
+  /^(client\.yaml|plans\/dental\/about\.md|policies|content)/.test(example),
 );
 
 export function findAllowedPath(path: string): AllowedPath | undefined {

@@ -1,7 +1,11 @@
 import type { PlanTranslation, PolicyTranslation, Translation } from "../../document.ts";
 import { parseBody, parseQuestions, parseText } from "../parse/markdown.ts";
 import { termsSchema } from "../schema/texts.ts";
-import { translatedPlanSchema, translatedPolicySchema } from "../schema/translations.ts";
+import {
+  translatedClientSchema,
+  translatedPlanSchema,
+  translatedPolicySchema,
+} from "../schema/translations.ts";
 import { readContent } from "./content.ts";
 import type { Sources } from "./sources.ts";
 
@@ -12,8 +16,10 @@ import type { Sources } from "./sources.ts";
 export function readTranslations(sources: Sources): Translation[] {
   return sources.listFolders("languages").map((language) => {
     const folder = `languages/${language}`;
+    const client = sources.readYaml(`${folder}/client.yaml`, translatedClientSchema);
     return {
       language,
+      payrollGroups: client?.payrollGroups ?? [],
       plans: sources.listFolders(`${folder}/plans`).flatMap((code) => readPlan(sources, folder, code)),
       policies: readPolicies(sources, folder),
       content: readContent(sources, `${folder}/content`),

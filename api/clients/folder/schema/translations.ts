@@ -1,17 +1,26 @@
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, oneOf, textLine } from "../../../domain/fields/values.ts";
 
-const createNamesField = (description: string) =>
+const createNamesField = (codeDescription: string, nameDescription: string) =>
   optional(
     list(
       settings({
-        code: field("code", code(), "As the plan has it"),
-        name: field("name", textLine(80), description),
+        code: field("code", code(), codeDescription),
+        name: field("name", textLine(80), nameDescription),
       }),
       100,
     ),
     [],
   );
+
+/** `languages/<language>/client.yaml`: what `client.yaml` says in words that people read. */
+export const translatedClientSchema = settings({
+  payrollGroups: field(
+    "payroll groups",
+    createNamesField("As client.yaml has it", "The group's name in this language"),
+    "Names of payroll groups",
+  ),
+});
 
 /** The settings before the description in `languages/<language>/plans/<code>/about.md`. */
 export const translatedPlanSchema = settings({
@@ -19,7 +28,7 @@ export const translatedPlanSchema = settings({
   summary: field("summary", textLine(300), "One sentence, shown in lists"),
   levels: field(
     "levels",
-    createNamesField("The level's name in this language"),
+    createNamesField("As the plan has it", "The level's name in this language"),
     "Names of what can be chosen",
   ),
   medicalQuestions: field(
@@ -38,7 +47,7 @@ export const translatedPlanSchema = settings({
   ),
   claimCategories: field(
     "claims",
-    createNamesField("The category's name in this language"),
+    createNamesField("As the plan has it", "The category's name in this language"),
     "Names of what can be claimed for",
   ),
 });

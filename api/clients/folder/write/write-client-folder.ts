@@ -70,8 +70,7 @@ export function writeClientFolder(
     addPlan(files, plan, toNamedSchemaLine("plan", 2), toNamedSchemaLine("claims", 2));
   addPolicies(files, document.policies);
   addContent(files, "content", content, toNamedSchemaLine("home", 1));
-  for (const translation of document.translations)
-    addTranslation(files, translation, toNamedSchemaLine("home", 3));
+  for (const translation of document.translations) addTranslation(files, translation, toNamedSchemaLine);
   return files;
 
   function addTable<Row>(path: string, table: Parameters<typeof writeTable<Row>>[0], rows: readonly Row[]) {

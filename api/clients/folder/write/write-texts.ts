@@ -1,7 +1,11 @@
 import type { ContentDocument, Translation } from "../../document.ts";
 import { enquiryOptionsTable } from "../schema/tables.ts";
 import { contactPageSchema, faqGroupSchema, homeFileSchema, termsSchema } from "../schema/texts.ts";
-import { translatedPlanSchema, translatedPolicySchema } from "../schema/translations.ts";
+import {
+  translatedClientSchema,
+  translatedPlanSchema,
+  translatedPolicySchema,
+} from "../schema/translations.ts";
 import { toMarkdown } from "../text/to-markdown.ts";
 import { writeTable } from "./csv.ts";
 import { writeYaml } from "./yaml.ts";
@@ -68,9 +72,20 @@ function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faq
   }
 }
 
-/** Adds a further language's texts, under the same names as the original ones. */
-export function addTranslation(files: WrittenFiles, translation: Translation, homeLine: string): void {
+/**
+ * Adds a further language's texts, under the same names as the original ones; `toSchemaLine` names the schema
+ * of a YAML file at a depth of folders.
+ */
+export function addTranslation(
+  files: WrittenFiles,
+  translation: Translation,
+  toSchemaLine: (name: string, depth: number) => string,
+): void {
   const root = `languages/${translation.language}`;
+  if (translation.payrollGroups.length > 0) {
+    const line = toSchemaLine("translated-client", 2);
+    files.set(`${root}/client.yaml`, line + writeYaml(translatedClientSchema, translation));
+  }
   for (const { code, description, terms, claim, faqs, ...about } of translation.plans) {
     const folder = `${root}/plans/${code}`;
     files.set(
@@ -87,5 +102,5 @@ export function addTranslation(files: WrittenFiles, translation: Translation, ho
     const name = `${root}/policies/${toNumberedName(index, `${policy.type}-${policy.version}`)}.md`;
     files.set(name, addFrontMatter(writeYaml(translatedPolicySchema, policy), toMarkdown(policy.html)));
   }
-  addContent(files, `${root}/content`, translation.content, homeLine);
+  addContent(files, `${root}/content`, translation.content, toSchemaLine("home", 3));
 }

@@ -1,0 +1,33 @@
+import type { Db } from "../db/schema.ts";
+import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
+import { findTranslation, listTranslations } from "./translations.ts";
+
+/** Translates a pay group's name, or its code or name in employee data; other texts stay as they are. */
+export type PayGroupTranslator = (text: string) => string;
+
+const selectGroups = prepareQuery((db, value: QueryValue<{ clientId: string }>) =>
+  db.selectFrom("payroll_groups").select(["code", "name"]).where("client_id", "=", value("clientId")),
+);
+
+/** Translates into the language of the current request. */
+export async function loadPayGroupTranslator(db: Db, clientId: string): Promise<PayGroupTranslator> {
+  const { items } = await findTranslation(db, clientId, "payrollGroups");
+  const groups = items.length > 0 ? await selectGroups(db, { clientId }) : [];
+  return (text) => {
+    const group = groups.find((each) => isPayrollGroupNamed(text, each));
+    return items.find(({ code }) => code === group?.code)?.name ?? text;
+  };
+}
+
+/**
+ * The text that employee data keep for a pay group: as written if it is the group's code or own name, the own
+ * name for a translated one, and null if there is no such group.
+ */
+export async function findPayGroupText(db: Db, clientId: string, text: string): Promise<string | null> {
+  const groups = await selectGroups(db, { clientId });
+  if (groups.some((group) => isPayrollGroupNamed(text, group))) return text;
+  const names = (await listTranslations(db, clientId)).flatMap(({ payrollGroups }) => payrollGroups);
+  const translated = names.find((name) => isPayrollGroupNamed(text, name));
+  return groups.find(({ code }) => code === translated?.code)?.name ?? null;
+}
