@@ -52,7 +52,7 @@ export async function eraseRows(trx: Trx, person: DataSubject, now: number): Pro
     } else if (table === "selection_states") addCount(erased, entry, await eraseStates(trx, person));
   }
   await removeFinishedFiles(trx, person);
-  await makePseudonym(trx, person, now);
+  await pseudonymisePerson(trx, person, now);
   return { erased, kept: keptCounts };
 }
 
@@ -140,7 +140,7 @@ type PseudonymColumn = "id" | "client_id" | "start_date" | "leave_date" | "payro
 /**
  * Turns the row into a pseudonym that owns the data kept by law. Its employment starts on the day it ended.
  */
-async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: number): Promise<void> {
+async function pseudonymisePerson(trx: Trx, { clientId, userId }: DataSubject, now: number): Promise<void> {
   const nobody = {
     first_name: "Erased",
     surname: "person",
