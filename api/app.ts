@@ -26,7 +26,7 @@ import {
   createWriteCheck,
   listClientsWithoutAddress,
   listClientsWithoutSupportDesk,
-  ping,
+  pingDatabase,
 } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
@@ -247,7 +247,7 @@ async function findReadiness(
   findTableEnds: () => Promise<TableEnds>,
 ): Promise<{ ok: boolean; warnings: string[] }> {
   try {
-    await ping(db);
+    await pingDatabase(db);
     const keyProblem = await findKeyProblem(db);
     if (keyProblem) return { ok: false, warnings: [keyProblem] };
     const [fault, { failed, retried, waiting }, silent, homeless, ends] = await Promise.all([

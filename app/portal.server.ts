@@ -72,7 +72,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       createRequestHandler(languageBuild, languageBuild.mode),
     ]),
   );
-  const render = (request: Request, context: AppLoadContext) =>
+  const renderRequest = (request: Request, context: AppLoadContext) =>
     (handlers.get(getCurrentLanguage()) ?? english)(request, context);
   // The manifest is cached publicly and has no session, so its script version identifies the page's language.
   const languageOf = new Map([...builds].map(([language, { assets }]) => [assets.version, language]));
@@ -81,7 +81,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     return (handlers.get(languageOf.get(version) ?? SOURCE_LANGUAGE) ?? english)(request);
   });
 
-  async function answer(incoming: IncomingRequest, prepared: PreparedRequest): Promise<Response> {
+  async function answerRequest(incoming: IncomingRequest, prepared: PreparedRequest): Promise<Response> {
     const { request } = incoming;
     const { context, origin } = prepared;
     const result = await checkEntry({
@@ -98,7 +98,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       : (keepFromBeforeLogin(request, prepared) ?? result);
     if (entry.pass && isIdleRefresh(request, context)) return seeOther(paths.idle(getPagePath(request)));
     if (entry.pass) {
-      const response = await render(entry.request, toLoadContext(context));
+      const response = await renderRequest(entry.request, toLoadContext(context));
       const error = await readThrownError(response, request);
       return error ? renderError(request, context, error, response) : response;
     }
@@ -132,7 +132,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     plainResponse: Response,
   ): Promise<Response> {
     context.refusal = { error, status: plainResponse.status };
-    const rendered = await render(
+    const rendered = await renderRequest(
       new Request(new URL("/refused", request.url), { headers: request.headers }),
       toLoadContext(context),
     );
@@ -145,7 +145,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
    * Writes cookies and headers for every reply, so that no route does. It changes the reply itself, because
    * a copy would read its body.
    */
-  async function finish(
+  async function finishResponse(
     request: Request,
     response: Response,
     prepared: PreparedRequest,
@@ -184,11 +184,11 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
 
   async function answerAndLog(incoming: IncomingRequest): Promise<Response> {
     const started = performance.now();
-    const prepared = await contexts.prepare(incoming);
+    const prepared = await contexts.prepareRequest(incoming);
     const wasSignedIn = prepared.context.session.signedIn;
-    const reply = await withRequestLog(prepared.context.log, () => answer(incoming, prepared));
+    const reply = await withRequestLog(prepared.context.log, () => answerRequest(incoming, prepared));
     const savedReply = prepared.context.couldNotSave() ? toNotSavedReply(reply) : reply;
-    const response = await finish(incoming.request, savedReply, prepared, wasSignedIn);
+    const response = await finishResponse(incoming.request, savedReply, prepared, wasSignedIn);
     const { method, url } = incoming.request;
     const { pathname } = new URL(url);
     const client = getClient(prepared.context);
@@ -223,7 +223,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     async refuseWhenBusy(incoming) {
       const { request } = incoming;
       const path = getPagePath(request);
-      const { requestId, log, brand } = contexts.identify(incoming);
+      const { requestId, log, brand } = contexts.identifyRequest(incoming);
       log.info({ method: request.method, path: pathForLog(new URL(request.url).pathname) }, "turned away");
       const body =
         request.method === "POST" && isForm(request.headers)

@@ -32,7 +32,7 @@ import {
   saveProviders,
 } from "../repositories/plan-writes.ts";
 import { saveTranslations } from "../repositories/translations.ts";
-import { isSameJson, sha256, toImportJson } from "./canonical-json.ts";
+import { hashSha256, isSameJson, toImportJson } from "./canonical-json.ts";
 import type { ClientDocument } from "./document.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 
@@ -216,7 +216,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     imported_by: actor.id,
     effective_date: day,
     document: json,
-    sha256: sha256(json),
+    sha256: hashSha256(json),
   });
   await markEnrolmentDue(trx, clientId, now);
   await addAudit(trx, {

@@ -83,7 +83,8 @@ async function countClient(
   let claimedAt = clock.real().getTime();
   let started = performance.now();
   for await (const people of streamPeople(db, { clientId }, everybody, batch)) {
-    for (const rows of people) count(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
+    for (const rows of people)
+      addPersonToFigures(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
     const sliceMs = performance.now() - started;
     tookMs += sliceMs;
     if (isStopped()) return extendClientCount(db, clientId, 0);
@@ -107,7 +108,7 @@ interface CountContext {
   log: Logger;
 }
 
-function count(
+function addPersonToFigures(
   figures: ReturnType<typeof createEmptyFigures>,
   rows: PersonRows,
   { offered, isOffered, schemes, catalogue, today, log }: CountContext,

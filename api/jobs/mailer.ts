@@ -69,10 +69,10 @@ export function createFolderMailer({ folder, from }: { folder: string; from: str
 /** A transport whose library is loaded with the first email, because a process may send none. */
 function createLazyTransport(options: Parameters<typeof createTransport>[0]) {
   let opening: Promise<ReturnType<typeof createTransport>> | undefined;
-  const open = async () => (await import("nodemailer")).createTransport(options);
+  const openTransport = async () => (await import("nodemailer")).createTransport(options);
   return {
     async sendMail(message: SendMailOptions): Promise<SentMessageInfo> {
-      opening ??= open();
+      opening ??= openTransport();
       return (await opening).sendMail(message);
     },
     close: () => void opening?.then((transport) => transport.close()),

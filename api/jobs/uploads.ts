@@ -99,7 +99,7 @@ function startLane(
     const db = await bulkDb();
     const catalogue = await catalogues.get(upload.client_id);
     const tools = { db, clock, catalogue, isStopped };
-    const runStep = { checking: check, committing: commitUpload, undoing: undoLoad }[upload.status];
+    const runStep = { checking: checkUpload, committing: commitUpload, undoing: undoLoad }[upload.status];
     const status = await runStep(upload, tools).catch((fault: unknown) =>
       failUpload(fault, upload, tools, log, observer),
     );
@@ -135,7 +135,7 @@ interface UploadTools {
 }
 
 /** Checks a file. If this stops halfway, the file stays and the next node starts again. */
-async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools): Promise<string> {
+async function checkUpload(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools) {
   const client = { clientId: upload.client_id };
   const today = toLondonDate(clock.now());
   await removeStagedRows(db, upload.id);
@@ -171,7 +171,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   if (isFailed && !hasGoodRows(totals)) {
     // The file is kept if its headings must be explained, because it is then checked again.
     const keeps_file = (totals.header?.unknown.length ?? 0) > 0;
-    return await finish(db, upload, { ...outcome, status: "failed", keeps_file, impact: null });
+    return await endUpload(db, upload, { ...outcome, status: "failed", keeps_file, impact: null });
   }
   if (isFailed) await holdRows(db, client, upload.id, [...totals.repeated], true);
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => mayContinue({}) });
@@ -187,7 +187,8 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: totals.changed }));
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
   const keeps_file = isFailed || (totals.header?.mapped.length ?? 0) > 0;
-  return finish(db, upload, { ...outcome, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
+  const status = isFailed ? "failed" : "checked";
+  return endUpload(db, upload, { ...outcome, ...preview, keeps_file, status });
 }
 
 /** Whether the valid rows can be loaded; false when the file as a whole is invalid. */
@@ -205,7 +206,7 @@ async function cleanUpAbandoned(db: Db, upload: UploadRow, isStopped: () => bool
  * Ends a check. The file is deleted unless it may be checked again, and staged rows are deleted if none can
  * be loaded.
  */
-async function finish(db: Db, upload: UploadRow, outcome: Partial<UploadRow>): Promise<string> {
+async function endUpload(db: Db, upload: UploadRow, outcome: Partial<UploadRow>): Promise<string> {
   const isMine = await updateUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], outcome);
   if (!isMine || !outcome.keeps_file) await removeUploadChunks(db, upload.id);
   if (!isMine || outcome.impact === null) await removeUploadRows(db, upload.id);
@@ -253,7 +254,7 @@ async function failUpload(
   observer: Observer | undefined,
 ): Promise<string> {
   const { db } = tools;
-  if (fault instanceof RunsLockingError && upload.status !== "checking") return wait(upload, tools);
+  if (fault instanceof RunsLockingError && upload.status !== "checking") return waitForRun(upload, tools);
   const isStale = fault instanceof StaleDataError;
   if (findDatabaseFault(fault) !== undefined) throw fault;
   if (!isStale) observer?.onJobFailure({ job: "uploads", clientId: upload.client_id });
@@ -262,9 +263,9 @@ async function failUpload(
       { client: upload.client_id, upload: upload.id, fault: describeFault(fault) },
       "an upload came to nothing",
     );
-  if (upload.status === "checking") return fail(db, upload, "notChecked");
+  if (upload.status === "checking") return endAsFailed(db, upload, "notChecked");
   if (upload.status === "committing") {
-    return fail(db, upload, isStale ? "stale" : "notLoaded");
+    return endAsFailed(db, upload, isStale ? "stale" : "notLoaded");
   }
   const obstacle = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
   const undo_problem = toStoredText(() => (isStale ? toNotUndoneText(obstacle) : uploadsCopy("notUndone")));
@@ -276,22 +277,21 @@ async function failUpload(
 }
 
 /** Leaves the upload for any node to continue soon. */
-async function wait({ id, client_id, status }: ClaimedUpload, { db, clock }: UploadTools): Promise<string> {
+async function waitForRun({ id, client_id, status }: ClaimedUpload, { db, clock }: UploadTools) {
   const claimed_until = clock.real().getTime() + lockPatience;
   await updateUpload(db, { clientId: client_id }, id, [status], { claimed_until });
   return "waits for a payroll run";
 }
 
 /** Marks an upload as failed before it changed anything, and deletes its data. */
-async function fail(
+async function endAsFailed(
   db: Db,
   upload: ClaimedUpload,
   key: "notChecked" | "notLoaded" | "stale",
 ): Promise<string> {
-  const problem = runInStoredLanguage(() =>
-    toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) }),
+  const problems = runInStoredLanguage(() =>
+    JSON.stringify([toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) })]),
   );
-  const problems = JSON.stringify([problem]);
   const noImpact = { impact: null, keeps_file: false, bad_rows: 0 };
   const failed = { ...noImpact, status: "failed", error_count: 1, problems } as const;
   await updateUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);

@@ -30,7 +30,7 @@ const pause = secondsToMs(5);
  */
 export function startWebhooks(deps: WebhooksDeps): Worker {
   const { db, clock } = deps;
-  const serve = async (clientId: string) => {
+  const serveClient = async (clientId: string) => {
     const real = clock.real().getTime();
     const deliveries = await claimDueDeliveries(db, { clientId, real, until: real + claim, limit: ofEach });
     const results = await Promise.allSettled(deliveries.map((delivery) => deliver(deps, delivery)));
@@ -39,7 +39,7 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
   };
   const runDue = serveInTurns({
     listDue: (turn) => listDueClients(db, { real: clock.real().getTime(), ...turn }),
-    serve,
+    serve: serveClient,
     atOnce: clientsAtOnce,
   });
   const findNext = async () => {

@@ -38,7 +38,7 @@ export interface Binding {
 }
 
 /** Binds a contract call to a route that checks the caller, the request and the reply. */
-export function bind(app: ApiApp, area: string, implementation: Implementation, binding: Binding): void {
+export function bindCall(app: ApiApp, area: string, implementation: Implementation, binding: Binding): void {
   const { call, answer } = implementation;
   const owner = findOwner(call);
   // A long body is read only after the caller was checked.
@@ -186,15 +186,15 @@ function handOverReply(
   reply: unknown,
   { checkReplies }: Pick<Binding, "checkReplies">,
 ): Response {
-  if (checkReplies) freeze(reply);
+  if (checkReplies) freezeDeep(reply);
   handOver(reply);
   return new Response(null, { headers: { "Content-Type": "application/json" } });
 }
 
-function freeze(value: unknown): void {
+function freezeDeep(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);
-  for (const part of Object.values(value)) freeze(part);
+  for (const part of Object.values(value)) freezeDeep(part);
 }
 
 /** Checks a reply; one outside the contract is our mistake and becomes 500. */

@@ -41,7 +41,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     max: MAX_CLIENTS,
   });
   let latestDay = "";
-  const load = async (key: string, clientId: string, day: string, rates: RateTables) => {
+  const loadCatalogue = async (key: string, clientId: string, day: string, rates: RateTables) => {
     const rows = await readCatalogueRows(db, clientId);
     const digest = hash("sha256", JSON.stringify(rows), "base64");
     const cached = latest.get(key);
@@ -69,11 +69,11 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
       const key = getKey(clientId, day, getCurrentLanguage());
       const cached = cache.get(key);
       if (cached?.rates === rates) return cached.loading;
-      const loading = load(key, clientId, day, rates);
+      const loading = loadCatalogue(key, clientId, day, rates);
       cache.set(key, { rates, loading });
-      const clear = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
+      const clearEntry = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
       // A failed load, or a client without products, is not cached, so that the next call loads again.
-      loading.then(({ products }) => products.length > 0 || clear(), clear);
+      loading.then(({ products }) => products.length > 0 || clearEntry(), clearEntry);
       return loading;
     },
   };

@@ -49,6 +49,6 @@ export function createOperatorCheck({ db, clock, token: expected }: OperatorChec
 }
 
 /** Compares hashes of equal length, so that every wrong token takes the same time. */
-const isSame = (given: string, expected: string) => timingSafeEqual(hash(given), hash(expected));
+const isSame = (given: string, expected: string) => timingSafeEqual(hashText(given), hashText(expected));
 
-const hash = (text: string) => createHash("sha256").update(text).digest();
+const hashText = (text: string) => createHash("sha256").update(text).digest();

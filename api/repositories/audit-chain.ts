@@ -164,7 +164,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
   const last = head?.seq ?? 0;
   const purged = head?.purged_seq ?? 0;
   let erased = 0;
-  const report = (fault: ChainFault | null) => ({
+  const toReport = (fault: ChainFault | null) => ({
     clientId,
     rows: last - purged,
     waiting: Number(waiting),
@@ -172,7 +172,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     purged,
     fault,
   });
-  if (isBegun && !head) return report({ seq: 1, auditId: null, problem: "headless" });
+  if (isBegun && !head) return toReport({ seq: 1, auditId: null, problem: "headless" });
   let previous: string | null = head?.purged_hash ?? null;
   let seq = purged;
   while (seq < last) {
@@ -184,7 +184,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
       .orderBy("seq")
       .limit(batch)
       .execute();
-    if (links.length === 0) return report({ seq: seq + 1, auditId: null, problem: "cut" });
+    if (links.length === 0) return toReport({ seq: seq + 1, auditId: null, problem: "cut" });
     const ids = links.map(({ audit_id }) => audit_id);
     const rows = await db.selectFrom("audit").selectAll().where("id", "in", ids).execute();
     const rowsById = new Map(rows.map((row) => [row.id, row]));
@@ -192,10 +192,10 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     for (const link of links) {
       if (link.seq > last) break;
       seq += 1;
-      if (link.seq !== seq) return report({ seq, auditId: null, problem: "gap" });
+      if (link.seq !== seq) return toReport({ seq, auditId: null, problem: "gap" });
       const row = rowsById.get(link.audit_id) ?? null;
       const reportFault = (problem: ChainFault["problem"]) =>
-        report({ seq, auditId: link.audit_id, problem });
+        toReport({ seq, auditId: link.audit_id, problem });
       if (row === null) return reportFault("missing");
       if (getHash({ clientId, seq, previous, row }) !== link.hash) {
         if (!restsOf.get(row.id)?.includes(hashRow(row))) return reportFault("changed");
@@ -204,11 +204,11 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
       previous = link.hash;
     }
   }
-  if (head && previous !== head.hash) return report({ seq: last, auditId: null, problem: "cut" });
+  if (head && previous !== head.hash) return toReport({ seq: last, auditId: null, problem: "cut" });
   const unrecorded = await findUnrecordedErasure(db, clientId);
-  if (unrecorded !== null) return report({ seq: last, auditId: unrecorded, problem: "erased" });
+  if (unrecorded !== null) return toReport({ seq: last, auditId: unrecorded, problem: "erased" });
   const outside = await findOutside(db, clientId);
-  return report(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
+  return toReport(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
 }
 
 /** The hashes that erasures recorded for these rows. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isSameJson, sha256 } from "../clients/canonical-json.ts";
+import { hashSha256, isSameJson } from "../clients/canonical-json.ts";
 import type { Brand, ClientDocument, LogoPlace, Picture } from "../clients/document.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 
@@ -201,7 +201,7 @@ export async function saveLogos(
       .where("place", "=", place)
       .where("replaced_at", "is", null)
       .execute();
-    const hash = picture && sha256(picture.bytes);
+    const hash = picture && hashSha256(picture.bytes);
     if (picture && hash) {
       const file = { client_id, place, type: picture.type, bytes: picture.bytes, sha256: hash };
       await trx

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { isSameJson, sha256, toCanonicalJson } from "../clients/canonical-json.ts";
+import { hashSha256, isSameJson, toCanonicalJson } from "../clients/canonical-json.ts";
 import type { ClientDocument, PlanDocument, PlanFile } from "../clients/document.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";
@@ -162,10 +162,10 @@ function toEntry({ file, ...document }: PlanFile): PlanDocumentEntry {
       name: file.name,
       type: file.type,
       size: file.bytes.byteLength,
-      sha256: sha256(file.bytes),
+      sha256: hashSha256(file.bytes),
     },
   };
-  return { id: sha256(toCanonicalJson(entry)).slice(0, 32), ...entry };
+  return { id: hashSha256(toCanonicalJson(entry)).slice(0, 32), ...entry };
 }
 
 async function saveFiles(
@@ -179,7 +179,9 @@ async function saveFiles(
     .where("client_id", "=", client_id)
     .where("product_code", "=", product_code)
     .execute();
-  const files = new Map(documents.flatMap(({ file }) => (file ? [[sha256(file.bytes), file.bytes]] : [])));
+  const files = new Map(
+    documents.flatMap(({ file }) => (file ? [[hashSha256(file.bytes), file.bytes]] : [])),
+  );
   for (const [hash, bytes] of files) {
     await trx.insertInto("plan_files").values({ client_id, product_code, sha256: hash, bytes }).execute();
   }

@@ -34,12 +34,12 @@ export async function countLoaded(db: Db, uploadId: string) {
     .where("side", "=", "new")
     .groupBy(["kind", "held_back"])
     .execute();
-  const sum = (counted: typeof rows) => counted.reduce((total, { count }) => total + Number(count), 0);
+  const sumCounts = (counted: typeof rows) => counted.reduce((total, { count }) => total + Number(count), 0);
   const loaded = rows.filter((row) => !row.held_back);
   return {
-    added: sum(loaded.filter(({ kind }) => kind === "added")),
-    changed: sum(loaded.filter(({ kind }) => kind === "changed")),
-    held_back: sum(rows.filter((row) => row.held_back)),
+    added: sumCounts(loaded.filter(({ kind }) => kind === "added")),
+    changed: sumCounts(loaded.filter(({ kind }) => kind === "changed")),
+    held_back: sumCounts(rows.filter((row) => row.held_back)),
   };
 }
 

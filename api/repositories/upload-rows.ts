@@ -40,7 +40,7 @@ export async function lockPeopleByNumber(
 }
 
 /** The owners of these email addresses. */
-export async function listOwners(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
+export async function listEmailOwners(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
   if (emailKeys.length === 0) return [];
   return db
     .selectFrom("employees")

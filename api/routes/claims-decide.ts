@@ -55,7 +55,7 @@ export function createClaimsDecideRoutes(services: Services) {
       const { params, refuse } = req;
       const once = { ...req, params: { id: params.claimId } };
       const answer = await runIdempotently<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
-        decide(trx, services, catalogue, req),
+        decideInTransaction(trx, services, catalogue, req),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
@@ -154,7 +154,7 @@ function toRemaining(
   return remaining?.leftPence ?? null;
 }
 
-async function decide(
+async function decideInTransaction(
   trx: Trx,
   services: Services,
   catalogue: Catalogue,

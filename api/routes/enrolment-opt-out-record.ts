@@ -47,7 +47,7 @@ export function createEnrolmentOptOutRoutes(services: Services) {
   const { db, catalogues } = services;
   return [
     implement(getEnrolmentOptOut, async ({ actor, query, refuse }) => {
-      const answer = await preview(services, actor, query);
+      const answer = await previewOptOut(services, actor, query);
       if ("errors" in answer) return refuse("invalid", answer);
       if ("notAllowed" in answer) return refuse("not_allowed", { message: answer.notAllowed });
       return answer;
@@ -55,7 +55,7 @@ export function createEnrolmentOptOutRoutes(services: Services) {
     implement(recordEnrolmentOptOut, async (req) => {
       const { actor, refuse } = req;
       const catalogue = await catalogues.get(actor.clientId);
-      const answer = await inTransaction(db, (trx) => record(trx, services, catalogue, req));
+      const answer = await inTransaction(db, (trx) => recordOptOut(trx, services, catalogue, req));
       if ("errors" in answer) return refuse("invalid", answer);
       if ("notAllowed" in answer) return refuse("not_allowed", { message: answer.notAllowed });
       services.wakeOutbox();
@@ -68,7 +68,7 @@ const refuseUnknown = (): Refusal => ({ errors: { employee_number: [refusalsCopy
 const refuseOneself = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
 
 /** Computes the record's effect without writing it. */
-async function preview(
+async function previewOptOut(
   services: Services,
   employer: Actor,
   { employee_number: number, given_on }: CallRequest<typeof getEnrolmentOptOut>["query"],
@@ -133,7 +133,7 @@ function toPreview(
 }
 
 /** A repeated record gets the same reply. */
-async function record(
+async function recordOptOut(
   trx: Trx,
   services: Services,
   catalogue: Catalogue,

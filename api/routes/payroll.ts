@@ -38,7 +38,7 @@ export function createPayrollRoutes(services: Services) {
     return { calendars, rows };
   };
   /** A run of the client's ledger; null if it has no such run. */
-  async function find(actor: Actor, runId: string) {
+  async function findRunById(actor: Actor, runId: string) {
     const named = parseRunId(runId);
     if (!named) return null;
     const { calendars, rows } = await loadRuns(actor);
@@ -65,7 +65,7 @@ export function createPayrollRoutes(services: Services) {
     }),
 
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
-      const target = await find(actor, params.runId);
+      const target = await findRunById(actor, params.runId);
       if (!target) return refuse("not_found");
       const { key, rows, recordedRun } = target;
       const run = toRunReply(recordedRun, getToday());
@@ -88,7 +88,7 @@ export function createPayrollRoutes(services: Services) {
     }),
 
     implement(downloadRunList, async ({ actor, params, request, refuse }) => {
-      const target = await find(actor, params.runId);
+      const target = await findRunById(actor, params.runId);
       if (!target) return refuse("not_found");
       await addAudits(db, [
         {
@@ -113,7 +113,7 @@ export function createPayrollRoutes(services: Services) {
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {
-      const target = await find(actor, params.runId);
+      const target = await findRunById(actor, params.runId);
       if (!target) return refuse("not_found");
       const { key, recordedRun } = target;
       if (recordedRun.row !== null) return toRunReply(recordedRun, getToday());
@@ -127,7 +127,7 @@ export function createPayrollRoutes(services: Services) {
       if (outcome === "earlier-open") return refuse("earlier_open");
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new BusyError();
-      const locked = await find(actor, params.runId);
+      const locked = await findRunById(actor, params.runId);
       return locked ? toRunReply(locked.recordedRun, getToday()) : refuse("not_found");
     }),
   ];

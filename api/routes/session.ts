@@ -41,7 +41,7 @@ export function createSessionRoutes({ db, clock }: Services) {
         const old = await findPairByRefreshHash(trx, hashToken(token));
         if (!old || old.revoked_at !== null || old.refresh_expires_at <= real) return null;
         if (!(await mayStillMasquerade(trx, old))) return null;
-        if (old.rotated_at === null) return rotate(trx, old, token, real);
+        if (old.rotated_at === null) return rotateTokens(trx, old, token, real);
         if (real - old.rotated_at <= sessionLifetime.grace) return repeatReply(trx, old, token, real);
 
         const owner = { clientId: old.client_id, familyId: old.family_id };
@@ -67,7 +67,12 @@ export function createSessionRoutes({ db, clock }: Services) {
   ];
 }
 
-async function rotate(trx: Trx, old: Row<"sessions">, token: string, real: number): Promise<LoginReply> {
+async function rotateTokens(
+  trx: Trx,
+  old: Row<"sessions">,
+  token: string,
+  real: number,
+): Promise<LoginReply> {
   const salt = createToken();
   const pair = deriveNextPair(token, salt);
   await markRotated(trx, old.id, { at: real, salt });

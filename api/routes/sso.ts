@@ -86,7 +86,7 @@ function signIn(services: Services, req: Assertion, { activates }: { activates: 
     const account = await findLoginAccount(trx, token);
     if (!account) return refuse("no_scheme");
     if (!(await spendSsoToken(trx, token, real))) return refuse("used");
-    if (activates) await activate(trx, services, token, req.request);
+    if (activates) await activateAccount(trx, services, token, req.request);
 
     const loginKind = staff ? "masquerade" : "identity_provider";
     const reply = await completeLogin(trx, services, account, {
@@ -130,7 +130,7 @@ async function readStaff(
   return { id: staffId, schemeYear: year === present ? null : year };
 }
 
-async function activate(
+async function activateAccount(
   trx: Trx,
   { clock }: Services,
   { clientId, userId, registeredAt }: SsoToken,

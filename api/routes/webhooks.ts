@@ -89,7 +89,7 @@ export function createWebhookRoutes(services: Services) {
           now: getNow(),
         });
         const row = await getRow(trx, actor, id);
-        await audit(trx, req, id, {
+        await auditWebhook(trx, req, id, {
           action: "webhook.added",
           change: { before: null, after: getValues(row) },
         });
@@ -127,7 +127,7 @@ export function createWebhookRoutes(services: Services) {
         }
         const after = await getRow(trx, actor, row.id);
         const change = { before: getValues(row), after: getValues(after) };
-        await audit(trx, req, row.id, { action: "webhook.changed", change });
+        await auditWebhook(trx, req, row.id, { action: "webhook.changed", change });
         return toWebhook(after, getReal());
       });
       if (typeof answer === "string") return refuse(answer);
@@ -141,7 +141,7 @@ export function createWebhookRoutes(services: Services) {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return refuse("not_found");
         await endpoints.removeWebhook(trx, actor, row.id);
-        await audit(trx, req, row.id, {
+        await auditWebhook(trx, req, row.id, {
           action: "webhook.removed",
           change: { before: getValues(row), after: null },
         });
@@ -168,7 +168,7 @@ export function createWebhookRoutes(services: Services) {
         const until = getReal() + secretOverlapMs;
         await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: getNow() });
         const change = { before: { secret: row.version }, after: { secret: row.version + 1 } };
-        await audit(trx, req, row.id, { action: "webhook.secret_renewed", change });
+        await auditWebhook(trx, req, row.id, { action: "webhook.secret_renewed", change });
         return toSecretReply(await getRow(trx, actor, row.id), secret);
       });
       if (answer === "mismatch") return refuse("invalid", refuseReusedKey());
@@ -200,7 +200,7 @@ export function createWebhookRoutes(services: Services) {
         // Sends without a pause, because the person waits to see the address's reply.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
         await addDeliveries(trx, [{ ...eventRow, event_id, type, body }]);
-        await audit(trx, req, row.id, { action: "webhook.tested" });
+        await auditWebhook(trx, req, row.id, { action: "webhook.tested" });
         return { eventId: event_id };
       });
       if (answer === "mismatch") return refuse("invalid", refuseReusedKey());
@@ -218,7 +218,7 @@ export function createWebhookRoutes(services: Services) {
         const resent = await resendDelivery(trx, actor, row.id, params.eventId);
         if (!resent) return "not_found";
         const detail = { event: params.eventId };
-        if (resent.isChanged) await audit(trx, req, row.id, { action: "webhook.sent_again", detail });
+        if (resent.isChanged) await auditWebhook(trx, req, row.id, { action: "webhook.sent_again", detail });
         return toDelivery(resent.delivery);
       });
       if (typeof answer === "string") return refuse(answer);
@@ -231,7 +231,7 @@ export function createWebhookRoutes(services: Services) {
     return { webhook: toWebhook(row, getReal()), secret };
   }
 
-  function audit(
+  function auditWebhook(
     trx: Trx,
     { actor, request }: { actor: Actor; request: RequestInfo },
     id: string,

@@ -47,7 +47,7 @@ export async function loadMemberBenefitsRows(
 
 /** Reads the rows for a person's benefits and totals once, for a request that needs both. */
 export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pick<RequestInfo, "id">) {
-  const read = async () => {
+  const readMember = async () => {
     const [member, selections, contents, calendars] = await Promise.all([
       findMemberRows(db, actor, today),
       listSelections(db, actor),
@@ -57,7 +57,9 @@ export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pi
     return { member, selections, contents, calendars };
   };
   const { clientId, userId } = actor;
-  return request ? shareConcurrentRead(db, request, ["person", clientId, userId, today], read) : read();
+  return request
+    ? shareConcurrentRead(db, request, ["person", clientId, userId, today], readMember)
+    : readMember();
 }
 
 /** Loads a person's benefits and locks them and the family until the transaction ends. */

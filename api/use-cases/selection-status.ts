@@ -49,8 +49,8 @@ export async function changeStatus(trx: Trx, command: StatusCommand, context: Wr
     return decline("changed", message);
   }
   const target = { selection, row, offer };
-  if (body.status === "discarded") return discard(trx, command, context, target);
-  if (body.status === "withdrawn") return withdraw(trx, command, context, target);
+  if (body.status === "discarded") return discardDraft(trx, command, context, target);
+  if (body.status === "withdrawn") return withdrawSelection(trx, command, context, target);
   return optOut(trx, command, context, target);
 }
 
@@ -72,7 +72,7 @@ function isDone(
   return selection.status === "draft" || isExcessWithdrawn(selection, agreed, memberBenefits.snapshot);
 }
 
-async function discard(
+async function discardDraft(
   trx: Trx,
   command: StatusCommand,
   context: WriteContext,
@@ -92,7 +92,7 @@ async function discard(
  * Withdraws a request: back to a draft, or with medical answers missing, to the part below the limit
  * (RULE-13, RULE-14).
  */
-async function withdraw(
+async function withdrawSelection(
   trx: Trx,
   command: StatusCommand,
   context: WriteContext,

@@ -5,7 +5,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
 import type { TwoFactorSetUp } from "~/session/pending-login.server.ts";
-import { sanitise } from "~/upstream/sanitise.server.ts";
+import { sanitiseHtml } from "~/upstream/sanitise.server.ts";
 import { isPending } from "./authenticator.server.ts";
 import type { PendingCredentials } from "./by-code.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
@@ -66,7 +66,7 @@ export function refuseOtherLogin(
   fields: FormData,
 ) {
   if (fields.get("login") === getLoginTag(context, pending)) return null;
-  const banner = sanitise(loginCopy("otherTabCode"));
+  const banner = sanitiseHtml(loginCopy("otherTabCode"));
   return invalid<CodeReply>({ submission: { status: "error" }, banner });
 }
 

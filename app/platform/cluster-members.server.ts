@@ -61,7 +61,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   }
 
   /** Resolves once the member serves, or with its exit code. */
-  async function start(place: Place): Promise<StartedServer | number> {
+  async function startMember(place: Place): Promise<StartedServer | number> {
     const worker = cluster.fork({ ...env, ...ports, WORKERS: "" });
     const running = Promise.withResolvers<StartedServer>();
     const channel = openChannel(worker, {
@@ -93,7 +93,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   }
 
   return {
-    start,
+    start: startMember,
     count: () => members.size,
     /** Members that start from now on take these ports. */
     sharePorts(newPorts: Record<string, string>) {
@@ -109,7 +109,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
         await pause(nextWait(performance.now() - from), undefined, { signal: stop }).catch(() => {});
         if (stop.aborted) return;
         log.info({ process: place.number }, "a process is started again");
-        void start({ ...place, isFirst: false });
+        void startMember({ ...place, isFirst: false });
       }
     },
     /** Sends the stop signal to running members, and to members that start later. */

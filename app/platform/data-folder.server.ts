@@ -49,7 +49,7 @@ export async function tightenDataFolder(folder: string, log: Pick<Log, "warn">):
     await tighten(path, log);
   if (!isShared) return tighten(folder, log);
   const { mode } = await lstat(folder);
-  if (mode & OTHER_USERS_MODE) warn(log, folder, "it holds other things too");
+  if (mode & OTHER_USERS_MODE) warnAboutReaders(log, folder, "it holds other things too");
 }
 
 async function tighten(path: string, log: Pick<Log, "warn">): Promise<void> {
@@ -57,11 +57,11 @@ async function tighten(path: string, log: Pick<Log, "warn">): Promise<void> {
   const stats = await lstat(path).catch(() => null);
   if (!stats || stats.isSymbolicLink() || !(stats.mode & OTHER_USERS_MODE)) return;
   await chmod(path, stats.isDirectory() ? FOLDER_MODE : FILE_MODE).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") warn(log, path, `it cannot be changed (${error.code})`);
+    if (error.code !== "ENOENT") warnAboutReaders(log, path, `it cannot be changed (${error.code})`);
   });
 }
 
-function warn(log: Pick<Log, "warn">, path: string, reason: string): void {
+function warnAboutReaders(log: Pick<Log, "warn">, path: string, reason: string): void {
   log.warn(
     { path },
     `other users of this machine may read ${path}, and it was left so, because ${reason}: ` +

@@ -221,7 +221,7 @@ function isLoopback(socketAddress: string): boolean {
 
 /** Compares hashes of equal length, so that every wrong token takes the same time. */
 function isBearer(authorization: string | null, token: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
+  const hashText = (text: string) => createHash("sha256").update(text).digest();
   const [, bearerToken = ""] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
-  return timingSafeEqual(hash(bearerToken), hash(token));
+  return timingSafeEqual(hashText(bearerToken), hashText(token));
 }

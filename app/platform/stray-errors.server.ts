@@ -11,8 +11,8 @@ export const withRequestLog = <Result>(log: Log, run: () => Result): Result => r
  * during the start still end it.
  */
 export function surviveStrayErrors(log: Log): void {
-  const survive = (err: unknown) =>
+  const logStrayError = (err: unknown) =>
     (requests.getStore() ?? log).error({ err }, "an error that nothing caught");
-  process.on("unhandledRejection", survive);
-  process.on("uncaughtException", survive);
+  process.on("unhandledRejection", logStrayError);
+  process.on("uncaughtException", logStrayError);
 }

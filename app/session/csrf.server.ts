@@ -34,15 +34,15 @@ export function createCsrf(secrets: readonly string[]): Csrf {
   );
   const [newest] = keys;
   if (!newest) throw new Error("CSRF tokens need a secret");
-  const sign = (value: string, key: KeyObject) =>
+  const signValue = (value: string, key: KeyObject) =>
     createHmac("sha256", key).update(value).digest("base64url").slice(0, 22);
   const make = () => {
     const value = randomBytes(16).toString("base64url");
-    return `${value}.${sign(value, newest)}`;
+    return `${value}.${signValue(value, newest)}`;
   };
   const isSignedByUs = (token: string) => {
     const [value = "", signature = ""] = token.split(".");
-    return token.length < 64 && keys.some((key) => isEqual(signature, sign(value, key)));
+    return token.length < 64 && keys.some((key) => isEqual(signature, signValue(value, key)));
   };
   const read = (headers: Headers, https: boolean) => {
     const token = readCookies(headers)[getCookieName(COOKIE, https)];

@@ -20,7 +20,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /** The only function that makes `SafeHtml`: it reduces the upstream's HTML to an allow-list. */
-export function sanitise(html: string | null | undefined): SafeHtml {
+export function sanitiseHtml(html: string | null | undefined): SafeHtml {
   return frameTables(sanitizeHtml(html ?? "", options));
 }
 
@@ -30,12 +30,12 @@ export function sanitise(html: string | null | undefined): SafeHtml {
  */
 function frameTables(html: string): SafeHtml {
   let count = 0;
-  const open = () => {
+  const openTable = () => {
     count += 1;
     const name = contentCopy("table", { number: count });
     return `<div role="region" tabindex="0" aria-label="${name}"><table>`;
   };
-  return html.replaceAll("<table>", open).replaceAll("</table>", "</table></div>") as SafeHtml;
+  return html.replaceAll("<table>", openTable).replaceAll("</table>", "</table></div>") as SafeHtml;
 }
 
 export interface VideoOptions {

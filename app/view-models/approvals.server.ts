@@ -115,15 +115,15 @@ export async function findApprovals(
 ): Promise<Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom" | "rows"> | null> {
   const reply = await loadApprovals(upstream, benefitId, query);
   if (reply.kind !== "found") return null;
-  const pick = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
-  const rowsById = pick(reply.view);
+  const mapById = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
+  const rowsById = mapById(reply.view);
   if (ids.some((id) => !rowsById.has(id))) {
     const largest = await requestApprovals(upstream, benefitId, {
       search: "",
       page: 1,
       perPage: MOST_A_PAGE,
     });
-    if (largest.kind === "found") for (const [id, row] of pick(largest.view)) rowsById.set(id, row);
+    if (largest.kind === "found") for (const [id, row] of mapById(largest.view)) rowsById.set(id, row);
   }
   const rows = ids.flatMap((id) => rowsById.get(id) ?? []);
   return toTable(rows);

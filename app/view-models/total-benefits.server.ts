@@ -100,13 +100,13 @@ const toModePence = (annualPence: number | null | undefined, mode: TotalsMode) =
   annualPence == null ? null : mode === "year" ? annualPence : Math.round(annualPence / 12);
 
 function addUp(list: readonly Sums[]): Sums {
-  const sum = (key: keyof Sums) => list.reduce((total, each) => total + (each[key] ?? 0), 0);
+  const sumKey = (key: keyof Sums) => list.reduce((total, each) => total + (each[key] ?? 0), 0);
   const isSavingKnown = list.every(({ savedPence }) => savedPence !== null);
   return {
-    savedPence: isSavingKnown ? sum("savedPence") : null,
-    netPence: isSavingKnown ? sum("netPence") : null,
-    employeePence: sum("employeePence"),
-    employerPence: sum("employerPence"),
-    togetherPence: sum("togetherPence"),
+    savedPence: isSavingKnown ? sumKey("savedPence") : null,
+    netPence: isSavingKnown ? sumKey("netPence") : null,
+    employeePence: sumKey("employeePence"),
+    employerPence: sumKey("employerPence"),
+    togetherPence: sumKey("togetherPence"),
   };
 }

@@ -91,13 +91,13 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
 
 function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, from, to }: Reward) {
   drawDecoration(doc, () => doc.rect(0, 0, page.width, 10).fill(colour.base));
-  const write = (kind: string, text: string, top: number, setStyle: () => Doc) =>
+  const writeText = (kind: string, text: string, top: number, setStyle: () => Doc) =>
     addContent(doc, root, kind, () => setStyle().text(text, page.margin, top, { width: inner }));
-  write("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
-  write("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
+  writeText("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
+  writeText("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
   const setSmallStyle = () => doc.font("regular").fontSize(10).fillColor(grey);
-  write("P", totalBenefitsCopy("pdfFor", { name, client }), 98, setSmallStyle);
-  if (from && to) write("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, setSmallStyle);
+  writeText("P", totalBenefitsCopy("pdfFor", { name, client }), 98, setSmallStyle);
+  if (from && to) writeText("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, setSmallStyle);
 }
 
 /** Draws the totals of pay and of the employer's part side by side. */

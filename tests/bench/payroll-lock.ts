@@ -17,7 +17,7 @@ import { payrollRules } from "../../api/domain/payroll/payroll-file.ts";
 import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
-import { ping } from "../../api/repositories/health.ts";
+import { pingDatabase } from "../../api/repositories/health.ts";
 import { streamFile } from "../../api/repositories/payroll-files.ts";
 import { findRun } from "../../api/repositories/payroll-runs.ts";
 import { employeeFactColumns, recordFirstFacts } from "../../api/repositories/person-facts.ts";
@@ -99,7 +99,7 @@ async function lock(clientId: string, periodKey: string): Promise<void> {
   const run = { clientId, group: "monthly", periodKey };
   const deps = { db: bulkConnection.db, clock, catalogues, rules: payrollRules };
   const request = { id: "bench", ip: null };
-  const sendPing = () => ping(database.db);
+  const sendPing = () => pingDatabase(database.db);
   const locked = await measureWhileRequested(sendPing, () =>
     lockRun(deps, { run, lockedBy: null, previewSha256: null, request }),
   );

@@ -56,7 +56,7 @@ export const entryMutations: Mutation[] = [
     id: "E1",
     defence: "The name of a file's own field is checked.",
     file: "app/platform/multipart.server.ts",
-    find: "if (!isFieldName(field)) return end(400);",
+    find: "if (!isFieldName(field)) return endParsing(400);",
     test: { file: limits, name: "a file form with" },
   },
   {

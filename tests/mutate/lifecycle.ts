@@ -126,7 +126,7 @@ export const lifecycleMutations: Mutation[] = [
     id: "D7",
     defence: "A login that cannot be saved is not reported as too many attempts.",
     file: "app/auth/sign-in.server.ts",
-    find: 'return { kind: "refused", html: sanitise(storageCopy("cannotSave")), asksCaptcha };',
+    find: 'return { kind: "refused", html: sanitiseHtml(storageCopy("cannotSave")), asksCaptcha };',
     replace: 'return refused("login.slowDown", asksCaptcha);',
     test: { file: "tests/http/disk-full.test.ts", name: "a full disk is reported at login" },
   },

@@ -250,8 +250,8 @@ export const networkMutations: Mutation[] = [
     id: "E11",
     defence: "If a token is set, nobody can read the metrics without it.",
     file: "app/platform/metrics.server.ts",
-    find: "timingSafeEqual(hash(bearerToken), hash(token))",
-    replace: "hash(bearerToken).length === hash(token).length",
+    find: "timingSafeEqual(hashText(bearerToken), hashText(token))",
+    replace: "hashText(bearerToken).length === hashText(token).length",
     test: { file: metrics, name: "[E11] metrics are closed without the token, also on this machine" },
   },
   {

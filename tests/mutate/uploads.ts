@@ -206,7 +206,7 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "A stopped change cannot take effect.",
     file: "api/jobs/account-changes/settle-change.ts",
-    find: 'await end("stopped");',
+    find: 'await endWithOutcome("stopped");',
     test: { file: calls, name: "a stopped change never takes effect" },
   },
   {

@@ -44,7 +44,7 @@ export async function backUp(
 }
 
 /** Replaces all data with a backup file, or changes nothing. @throws Error with a message */
-export async function restore(
+export async function restoreBackup(
   dataLocation: DataLocation,
   path: string,
   { isForced }: { isForced: boolean },

@@ -77,7 +77,7 @@ export async function openSqlite(
     return { writer: opened, reader };
   } catch (error) {
     database?.close();
-    throw explain(path, error);
+    throw explainOpenError(path, error);
   }
 }
 
@@ -87,7 +87,7 @@ async function createPrivately(path: string): Promise<void> {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
-function explain(path: string, error: unknown): unknown {
+function explainOpenError(path: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return createDamagedError(path, code);
   if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY)/.test(code)) {

@@ -110,13 +110,13 @@ function decrypt(key: Key, context: string, sealed: Uint8Array): Buffer {
 }
 
 function deriveKey(secret: string): Key {
-  const derive = (info: string) => Buffer.from(hkdfSync("sha256", secret, "", info, 32));
-  const cipher = derive("data at rest A256GCM");
+  const deriveBytes = (info: string) => Buffer.from(hkdfSync("sha256", secret, "", info, 32));
+  const cipher = deriveBytes("data at rest A256GCM");
   const id = createHash("sha256").update(cipher).digest("base64url").slice(0, idLength);
   return {
     id,
     prefix: getSealedPrefix(id),
     cipher: createSecretKey(cipher),
-    nonces: createSecretKey(derive("data at rest nonces")),
+    nonces: createSecretKey(deriveBytes("data at rest nonces")),
   };
 }

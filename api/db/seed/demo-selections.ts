@@ -215,7 +215,11 @@ type Chooser = { client: DemoClient; person: Employee };
 
 const getName = ({ client, person }: Chooser) => `${client.domain}/${person.employee_number}`;
 
-function choose({ client, person }: Chooser, day: string, products: readonly Product[]): DemoChoice[] {
+function chooseBenefits(
+  { client, person }: Chooser,
+  day: string,
+  products: readonly Product[],
+): DemoChoice[] {
   const { from } = getYear(day, client.calendar.yearStart);
   const days = {
     day,
@@ -254,7 +258,7 @@ export function createSelections(
   const all = people.map((person) => ({
     client,
     person,
-    chosen: choose({ client, person }, today.day, products),
+    chosen: chooseBenefits({ client, person }, today.day, products),
   }));
   if (client.domain === "harbourline") addWaitingRequests(client, all, today.day);
   return toSeedRows(all, today);
@@ -277,7 +281,7 @@ export async function resetSelections(
   const all = people.map(({ person: { client }, employee: person }) => ({
     client,
     person,
-    chosen: choose({ client, person }, today.day, products.get(client.domain) ?? []),
+    chosen: chooseBenefits({ client, person }, today.day, products.get(client.domain) ?? []),
   }));
   const { selections, vouchers } = toSeedRows(all, today);
   if (selections.length > 0) await trx.insertInto("selections").values(selections).execute();

@@ -24,7 +24,7 @@ import { createLifeEvents } from "./life-events.ts";
 import { demoStaff } from "./logins.ts";
 import { generatePeople } from "./people.ts";
 import { createPlatformPolicies } from "./policies.ts";
-import { type DemoClock, createSeedContext, resetDemo } from "./reset-demo.ts";
+import { createSeedContext, type DemoClock, resetDemo } from "./reset-demo.ts";
 
 /** The password of every demo account; `seedDemo` hashes it once. */
 export const demoPassword = "Teal-Kettle-93-Orbit";

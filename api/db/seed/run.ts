@@ -40,8 +40,11 @@ try {
   const passwordHash = await createPasswordHasher().hash(demoPassword);
   if (await seedDemo(database, clock, { hashPassword: async () => passwordHash, folder: demoFolder }))
     print("The demo world is in place");
-  const report = (total: number) => print(`${total} employees`);
-  const added = await growClient(database, createSeedContext(clock, passwordHash), { employees, report });
+  const printCount = (total: number) => print(`${total} employees`);
+  const added = await growClient(database, createSeedContext(clock, passwordHash), {
+    employees,
+    report: printCount,
+  });
   print(`${added} employees added`);
 } catch (error) {
   if (!(error instanceof DatabaseStartError)) throw error;

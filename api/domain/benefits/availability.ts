@@ -73,10 +73,10 @@ export function getAvailability(
       date: nextDate ?? "",
       hasEvent: otherwise.event ? "yes" : "no",
     });
-    return { ...open(route, `${less} ${more}`, product), ...(nextDate && { nextDate }) };
+    return { ...toOpenAvailability(route, `${less} ${more}`, product), ...(nextDate && { nextDate }) };
   }
   const best = state.windows.find(({ direction }) => direction === "any") ?? route;
-  return open(best, openText(best), product);
+  return toOpenAvailability(best, openText(best), product);
 }
 
 const waitingTexts: Partial<Record<string, string>> = {
@@ -121,7 +121,7 @@ const toClosed = ({ text, nextDate }: WindowStatus): Availability => ({
   route: null,
 });
 
-const open = (route: EnrolmentWindow, text: string, { funding }: Product): Availability => ({
+const toOpenAvailability = (route: EnrolmentWindow, text: string, { funding }: Product): Availability => ({
   canChange: true,
   text,
   coverDate: route.coverDate,

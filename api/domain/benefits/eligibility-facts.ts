@@ -43,9 +43,9 @@ export function checkFact(rule: FactRule, facts: JobFacts): Eligibility {
 }
 
 const isNamed = (fact: string | null, names: readonly string[]) =>
-  fact !== null && names.some((name) => fold(name) === fold(fact));
+  fact !== null && names.some((name) => foldCase(name) === foldCase(fact));
 
-const fold = (text: string) => text.trim().toLowerCase();
+const foldCase = (text: string) => text.trim().toLowerCase();
 
 export function checkEarlierHolding(
   rule: RuleOf<"earlier-holding">,

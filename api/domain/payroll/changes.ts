@@ -40,7 +40,7 @@ export function flagChanges(
   });
   const stopped = [...before.entries()]
     .filter(([key]) => !now.has(key))
-    .map(([, earlier]) => stop(earlier, lines, plans, person, period));
+    .map(([, earlier]) => toStoppedLine(earlier, lines, plans, person, period));
   return [...flagged, ...stopped];
 }
 
@@ -136,7 +136,7 @@ function findTierFall(
   return first === undefined ? null : toLineReason("tierFell", { day: toMonthDay(first) });
 }
 
-function stop(
+function toStoppedLine(
   earlier: EarlierLine,
   lines: readonly PayrollLine[],
   plans: readonly InstalmentPlan[],
@@ -148,7 +148,7 @@ function stop(
   const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
   const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
-  const explain = () => explainStopped(earlier, selection, plans, person, period);
+  const explainStop = () => explainStopped(earlier, selection, plans, person, period);
   return {
     productCode,
     element,
@@ -167,7 +167,7 @@ function stop(
     selection,
     flag: "STOP",
     isExplained: true,
-    reason: isMoved ? toLineReason("minimumWage") : isReleased ? toLineReason("released") : explain(),
+    reason: isMoved ? toLineReason("minimumWage") : isReleased ? toLineReason("released") : explainStop(),
   };
 }
 

@@ -79,7 +79,7 @@ export function applyWageFloor(
     );
   for (const line of sacrifices) {
     if (isKept()) break;
-    result[result.indexOf(line)] = hold(line, roomPence ?? 0);
+    result[result.indexOf(line)] = toHeldLine(line, roomPence ?? 0);
   }
   return result;
 }
@@ -87,7 +87,7 @@ export function applyWageFloor(
 const getRank = ({ entry }: PayrollLine): number => (entry === "ADJUST" ? 0 : 1);
 const getNewness = ({ selection }: PayrollLine): number => selection?.createdAt ?? 0;
 
-const hold = (line: PayrollLine, roomPence: number): PayrollLine => ({
+const toHeldLine = (line: PayrollLine, roomPence: number): PayrollLine => ({
   ...line,
   entry: line.entry === "ADJUST" ? "ADJUST" : "HOLD",
   pence: 0,

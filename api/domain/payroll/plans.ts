@@ -184,7 +184,7 @@ function listPartsLeft(
 ): readonly number[] {
   let remaining = listPartsAfter(whole, before);
   let frequency = start;
-  const change = (next: PayFrequency) => {
+  const changeFrequency = (next: PayFrequency) => {
     if (next === frequency || remaining.length === 0) return;
     const open = remaining.reduce((sum, pence) => sum + pence, 0);
     const parts = Math.ceil((remaining.length * regularPeriods[next]) / regularPeriods[frequency]);
@@ -192,10 +192,10 @@ function listPartsLeft(
     frequency = next;
   };
   for (const line of snapshot.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1))) {
-    change(getFrequency(line.group, person));
+    changeFrequency(getFrequency(line.group, person));
     remaining = remaining.slice(1);
   }
-  change(getFrequency(person.run.group, person));
+  changeFrequency(getFrequency(person.run.group, person));
   return remaining;
 }
 

@@ -83,9 +83,11 @@ export function listProviderLines(
       };
       return columns.map((column) => (productColumns.has(column) ? cells[column] : null));
     };
-    const covered = coversNow.map((cover) => toCells(findAction(cover, find(coversBefore, cover)), cover));
+    const covered = coversNow.map((cover) =>
+      toCells(findAction(cover, findMemberCover(coversBefore, cover)), cover),
+    );
     const ended = coversBefore
-      .filter((cover) => !find(coversNow, cover))
+      .filter((cover) => !findMemberCover(coversNow, cover))
       .map((cover) => {
         const to = cover.to ?? findLastCoverDay(cover, before, product, person);
         return toCells("DELETE", { ...cover, sumPence: null, to });
@@ -104,12 +106,12 @@ function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
  */
 function findLastCoverDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
   const next = addDays(from, 1);
-  return find(listCovers(next, product, person), cover)
+  return findMemberCover(listCovers(next, product, person), cover)
     ? findLastCoverDay(cover, next, product, person)
     : from;
 }
 
-const find = (covers: readonly Cover[], { memberId }: Cover) =>
+const findMemberCover = (covers: readonly Cover[], { memberId }: Cover) =>
   covers.find((each) => each.memberId === memberId);
 
 const isSame = (first: Cover, other: Cover) =>

@@ -67,17 +67,20 @@ function getStatus(
 
 function listOddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   const warnings: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
+  const addWarning = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
   const before = getAnnualPay(person);
   const percent = before === 0 ? 0 : ((getAnnualPay(facts) - before) * 100) / before;
   const slip = findPayTypingError(facts, person);
   if (slip) warnings.push(slip);
   else if (Math.abs(percent) > 20) {
     const change = { percent: Math.round(Math.abs(percent)) };
-    warn("annual_salary", percent > 0 ? uploadsCopy("payRises", change) : uploadsCopy("payFalls", change));
+    addWarning(
+      "annual_salary",
+      percent > 0 ? uploadsCopy("payRises", change) : uploadsCopy("payFalls", change),
+    );
   }
   if (person.employment_status === "left" && facts.employment_status !== "left") {
-    warn("leave_date", uploadsCopy("comingBack"));
+    addWarning("leave_date", uploadsCopy("comingBack"));
   }
   return warnings;
 }

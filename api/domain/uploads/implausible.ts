@@ -22,23 +22,23 @@ export function findImplausible(
   today: string,
 ): ValueProblem[] {
   const warnings: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
+  const addWarning = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
   const isNew = (name: keyof LoadedFacts) => person === null || changed.includes(name);
   const { date_of_birth: birth, start_date: start, leave_date: leave } = facts;
   if (isNew("date_of_birth") && birth < oldestBirth) {
-    warn("date_of_birth", uploadsCopy("bornBefore", { date: oldestBirth }));
+    addWarning("date_of_birth", uploadsCopy("bornBefore", { date: oldestBirth }));
   }
   if (isNew("date_of_birth") || isNew("start_date")) {
     const age = start < birth ? -1 : getAge(birth, start);
-    if (age < 0) warn("start_date", uploadsCopy("startedUnborn"));
+    if (age < 0) addWarning("start_date", uploadsCopy("startedUnborn"));
     else if (age < youngestAtStart || age > oldestAtStart) {
-      warn("start_date", uploadsCopy("startedAt", { age }));
+      addWarning("start_date", uploadsCopy("startedAt", { age }));
     }
   }
   const latestLikelyDay = addYears(today, yearsAhead);
-  if (isNew("start_date") && start > latestLikelyDay) warn("start_date", uploadsCopy("tooFar"));
+  if (isNew("start_date") && start > latestLikelyDay) addWarning("start_date", uploadsCopy("tooFar"));
   if (isNew("leave_date") && leave !== null && leave > latestLikelyDay)
-    warn("leave_date", uploadsCopy("tooFar"));
+    addWarning("leave_date", uploadsCopy("tooFar"));
   return warnings;
 }
 

@@ -33,8 +33,8 @@ import { employeeFactColumns, listFacts, listPeopleWithDays } from "../../reposi
 import {
   addProblems,
   isPayrollGroup,
+  listEmailOwners,
   listKnownNumbers,
-  listOwners,
   lockPeopleByNumber,
   type StagedRow,
   type StoredPerson,
@@ -227,7 +227,7 @@ function listRepeatedValues(
   { numbers, emails, repeated }: DuplicateIndex,
 ): ValueProblem[] {
   const problems: ValueProblem[] = [];
-  const check = (column: Column, knownRows: Map<string, number>, key: string) => {
+  const checkDuplicate = (column: Column, knownRows: Map<string, number>, key: string) => {
     if (key === "") return;
     const earlier = knownRows.get(key);
     if (earlier === undefined || earlier === row) {
@@ -237,8 +237,8 @@ function listRepeatedValues(
     repeated.add(earlier);
     problems.push(toColumnError(column, uploadsCopy("repeated", { row: earlier })));
   };
-  check("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
-  check("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
+  checkDuplicate("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
+  checkDuplicate("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
   return problems;
 }
 
@@ -253,7 +253,7 @@ async function checkOthers(
   const client = { clientId: upload.client_id };
   const keys = read.flatMap(({ parts: { email } }) => (email === null ? [] : [foldEmail(email)]));
   const owners = new Map(
-    (await listOwners(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
+    (await listEmailOwners(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
   const pendingChanges = new Map(
     (await listUnconfirmedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),

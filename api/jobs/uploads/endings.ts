@@ -24,9 +24,9 @@ interface EndedVersion {
 export async function endCoverOfLeavers(trx: Trx, loading: LoadContext, slice: RowSlice): Promise<void> {
   const rows = await listLeavers(trx, getUploadClient(loading), slice);
   const endings = rows.flatMap(({ leaves_on, ...row }) =>
-    end(row, { leavesOn: leaves_on as string }, loading),
+    endSelection(row, { leavesOn: leaves_on as string }, loading),
   );
-  await save(trx, loading, endings);
+  await saveEndings(trx, loading, endings);
 }
 
 /** Ends plans that exclude a person's new job, on the day from which the job counts. */
@@ -50,14 +50,14 @@ export async function endCoverOfIneligible(
         payrollGroup: payroll_group,
         weeklyHoursHundredths: weekly_hours_hundredths,
       };
-      return end(row, { job, from: getLatestDay(today, from_day) }, loading);
+      return endSelection(row, { job, from: getLatestDay(today, from_day) }, loading);
     },
   );
-  await save(trx, loading, endings);
+  await saveEndings(trx, loading, endings);
 }
 
 /** A selection version with its last day; none if it continues. */
-function end(
+function endSelection(
   row: SelectionRow,
   cause: EndingCause,
   { catalogue, today, now }: Pick<LoadContext, "catalogue" | "today" | "now">,
@@ -73,7 +73,7 @@ function end(
   return [{ before: row, after: ended }];
 }
 
-async function save(trx: Trx, loading: LoadContext, endings: readonly EndedVersion[]): Promise<void> {
+async function saveEndings(trx: Trx, loading: LoadContext, endings: readonly EndedVersion[]): Promise<void> {
   await saveSelectionsOfPeople(
     trx,
     getUploadClient(loading),

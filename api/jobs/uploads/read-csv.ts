@@ -78,6 +78,6 @@ function getDelimiter(first: Uint8Array): string {
   const [line = ""] = Buffer.from(first.subarray(0, 4096))
     .toString("utf8")
     .split(/[\r\n]/, 1);
-  const count = (delimiter: string) => line.split(delimiter).length;
-  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+  const countCells = (delimiter: string) => line.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, each) => (countCells(each) > countCells(best) ? each : best));
 }

@@ -98,11 +98,11 @@ async function settleFailure(
     await updateWebhook(trx, client, endpoint.id, { failing_since, rests_until });
     return null;
   }
-  await stop(trx, clock, endpoint, reason);
+  await stopEndpoint(trx, clock, endpoint, reason);
   return reason;
 }
 
-async function stop(
+async function stopEndpoint(
   trx: Trx,
   clock: Deps["clock"],
   endpoint: WebhookRow,

@@ -30,7 +30,7 @@ export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
   // press.
   const isSettingsPage = returnTo.startsWith(paths.cookieSettings());
   const settings = isSettingsPage ? returnTo : paths.cookieSettings(returnTo);
-  function open(event: MouseEvent) {
+  function openSettings(event: MouseEvent) {
     const wantsNewTab =
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (isSettingsPage || wantsNewTab) return;
@@ -48,7 +48,7 @@ export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
         </p>
         <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }} className="bp-actions">
           <SubmitButton intent="accept">{shellCopy("acceptCookies")}</SubmitButton>
-          <Link className="bp-button bp-button--plain" to={settings} onClick={open}>
+          <Link className="bp-button bp-button--plain" to={settings} onClick={openSettings}>
             {shellCopy("manageCookies")}
           </Link>
         </ActionForm>

@@ -40,7 +40,7 @@ export function IdleWatch({ csrf }: { csrf: string }) {
     };
   }, []);
 
-  async function stay() {
+  async function staySignedIn() {
     setHasFailed(false);
     const outcome = await watch.current.stay();
     setHasFailed(outcome === false);
@@ -48,8 +48,8 @@ export function IdleWatch({ csrf }: { csrf: string }) {
   }
 
   if (phase.kind === "asks")
-    return <IdleDialog csrf={csrf} seconds={phase.seconds} onStay={stay} hasFailed={hasFailed} />;
-  return phase.kind === "warns" ? <IdleWarning onStay={stay} /> : null;
+    return <IdleDialog csrf={csrf} seconds={phase.seconds} onStay={staySignedIn} hasFailed={hasFailed} />;
+  return phase.kind === "warns" ? <IdleWarning onStay={staySignedIn} /> : null;
 }
 
 function createWatch(csrf: string) {

@@ -44,7 +44,7 @@ function compileCatalogue(
 ): void {
   const target = join(catalogue.folder, "compiled");
   const writtenFiles = new Set<string>();
-  const write = (path: string, text: string) => {
+  const writeModule = (path: string, text: string) => {
     writtenFiles.add(path);
     writeChanged(join(target, path), text);
   };
@@ -59,19 +59,19 @@ function compileCatalogue(
         translations.has(key) ? locale : (languages.get(SOURCE)?.locale ?? locale);
       texts.set(language, messages);
       nameFileInErrors(`${language}/${area}.yaml`, () => {
-        write(`${language}/${area}.ts`, writeServerTable(messages, getLocale));
+        writeModule(`${language}/${area}.ts`, writeServerTable(messages, getLocale));
         if (language === browserLanguage)
-          write(`browser/${area}.ts`, writeBrowserModule(area, messages, getLocale));
+          writeModule(`browser/${area}.ts`, writeBrowserModule(area, messages, getLocale));
       });
     }
-    write(`${area}.ts`, writeServerModule({ name: area, languages: texts }, catalogue));
+    writeModule(`${area}.ts`, writeServerModule({ name: area, languages: texts }, catalogue));
   }
   const modules = writeLanguageModules(languages, browserLanguage ?? SOURCE, catalogue);
-  write("language.ts", modules.server);
-  write("formats.ts", writeFormatsModule(catalogue.language));
+  writeModule("language.ts", modules.server);
+  writeModule("formats.ts", writeFormatsModule(catalogue.language));
   if (browserLanguage !== null) {
-    write("browser/language.ts", modules.browser);
-    write("browser/formats.ts", writeFormatsModule("./language.ts"));
+    writeModule("browser/language.ts", modules.browser);
+    writeModule("browser/formats.ts", writeFormatsModule("./language.ts"));
   }
   dropOthers(target, writtenFiles, browserLanguage !== null || catalogue.hasCodes);
 }

@@ -18,9 +18,9 @@ export interface NumberMarks {
 export function findNumberMarks(locale: string): NumberMarks | null {
   const pounds = new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" });
   const parts = pounds.formatToParts(1_234_567.89);
-  const find = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
+  const getMark = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
   const example = pounds.format(1_234_567.89);
-  const [thousands, point] = [find("group"), find("decimal")];
+  const [thousands, point] = [getMark("group"), getMark("decimal")];
   const digits = `1${thousands}234${thousands}567${point}89`;
   const [before, after] = example.split(digits);
   if (before === undefined || after === undefined) return null;

@@ -224,9 +224,11 @@ function toTakeUpTile({ value }: Loadable<TakeUpList>): Tile {
 function toTakeUpContent({ benefits }: TakeUpList): TileContent {
   const [mostChosen] = benefits;
   if (!mostChosen) return toTileContent(null, insightsCopy("takeUpEmpty"));
-  const sum = (key: "eligible" | "chosen") => benefits.reduce((total, each) => total + each[key], 0);
+  const sumBenefits = (key: "eligible" | "chosen") => benefits.reduce((total, each) => total + each[key], 0);
   return toTileContent(
-    dashboardCopy("takeUpFigure", { percent: formatCount(toPercent(sum("chosen"), sum("eligible"))) }),
+    dashboardCopy("takeUpFigure", {
+      percent: formatCount(toPercent(sumBenefits("chosen"), sumBenefits("eligible"))),
+    }),
     dashboardCopy("takeUpText", { name: mostChosen.name, most: formatCount(mostChosen.percent) }),
   );
 }

@@ -87,7 +87,7 @@ interface FormFeedback {
 }
 
 /** Decides (APPROVE-10, APPROVE-11). A repeated post finds its question used and does nothing. */
-export async function decide(place: Place, fields: FormData) {
+export async function sendDecision(place: Place, fields: FormData) {
   const { session, upstream } = place.context;
   const token = String(fields.get("formId") ?? "");
   const spent = await session.oneTime.spend<DecisionQuestion>(SCOPE, token);

@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
-import { askDecision, closeQuestion, decide, selectAll } from "./form.server.ts";
+import { askDecision, closeQuestion, selectAll, sendDecision } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
 import { ApprovalsPageView } from "./view.tsx";
@@ -50,7 +50,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "reject":
       return askDecision(place, intent, fields);
     case "confirm":
-      return decide(place, fields);
+      return sendDecision(place, fields);
     case "close":
       return closeQuestion(place, fields);
     default:

@@ -45,12 +45,12 @@ function toTotals(benefits: Benefit[], today: string): BenefitsView["totals"] {
     .flatMap((benefit) => findLiveSelection(benefit, today) ?? [])
     .flatMap(({ costsSummaryForMonthlyCostSection: cost }) => cost ?? []);
   if (costs.length === 0) return null;
-  const sum = (pence: number[]) => pence.reduce((total, each) => total + each, 0);
+  const sumPence = (pence: number[]) => pence.reduce((total, each) => total + each, 0);
   const isAdded = ({ treatment }: (typeof costs)[number]) => treatment === "payment";
   return {
-    employeePence: sum(costs.filter((cost) => !isAdded(cost)).map((cost) => cost.employeeMonthlyPence)),
-    employerPence: sum(costs.map((cost) => cost.employerMonthlyPence)),
-    addedPence: sum(costs.filter(isAdded).map((cost) => cost.employeeMonthlyPence)),
+    employeePence: sumPence(costs.filter((cost) => !isAdded(cost)).map((cost) => cost.employeeMonthlyPence)),
+    employerPence: sumPence(costs.map((cost) => cost.employerMonthlyPence)),
+    addedPence: sumPence(costs.filter(isAdded).map((cost) => cost.employeeMonthlyPence)),
   };
 }
 

@@ -38,7 +38,7 @@ export function toCalendarFile(
     ]),
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 const toDate = (day: string) => day.replaceAll("-", "");
@@ -52,7 +52,7 @@ function toText(text: string): string {
 }
 
 /** Folds a line at 75 octets without splitting a character (RFC 5545, 3.1). */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = "";
   let octets = 0;
   for (const character of line) {

@@ -80,7 +80,7 @@ export async function submitStep(
     case "continue":
       return isForm(step) ? continueWizard(post, step) : seeOther(paths.benefitSetUp(id, step));
     case "recalculate":
-      return recalculate(post);
+      return recalculateStep(post);
     case "later":
       return finishLater(post);
     case "add-person":
@@ -88,7 +88,7 @@ export async function submitStep(
     case "add":
       return step === "review" ? addToChoices(post) : seeOther(paths.benefitSetUp(id, step));
     case "confirm":
-      return step === "review" ? confirm(post) : seeOther(paths.benefitSetUp(id, step));
+      return step === "review" ? confirmSelection(post) : seeOther(paths.benefitSetUp(id, step));
     default:
       return seeOther(paths.benefitSetUp(id, step));
   }
@@ -105,7 +105,7 @@ async function saveTyped(slot: DraftSlot, typed: Record<string, string>) {
   await slot.save({ ...draft, texts: { ...draft.texts, ...typed }, reviewed: null });
 }
 
-const parse = ({ benefit, step, fields }: Post) =>
+const parseStep = ({ benefit, step, fields }: Post) =>
   parseWithZod(fields, { schema: toRulesSchema(getRules(benefit, step)) });
 
 async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
@@ -117,7 +117,7 @@ async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
 
 async function continueWizard(post: Post, step: FormStep) {
   const { context, benefit, fields, slot } = post;
-  const submission = parse(post);
+  const submission = parseStep(post);
   if (submission.status !== "success")
     return createPage<SubmissionResult>(submission.reply(), { status: 400 });
   const state = await loadState(post);
@@ -142,8 +142,8 @@ async function continueWizard(post: Post, step: FormStep) {
 }
 
 /** The next page calculates the cost from the stored values, so that a refresh posts nothing. */
-function recalculate(post: Post) {
-  const submission = parse(post);
+function recalculateStep(post: Post) {
+  const submission = parseStep(post);
   if (submission.status !== "success")
     return createPage<SubmissionResult>(submission.reply(), { status: 400 });
   return seeOther(`${paths.benefitSetUp(post.benefit.benefitId, post.step)}#cost`);
@@ -164,7 +164,7 @@ async function addToChoices(post: Post) {
   const { benefitId, name } = benefit;
   const state = await loadState(post);
   if (state.open !== "review") return answerChangedElsewhere(post, state.open);
-  const submission = parse(post);
+  const submission = parseStep(post);
   const costs = await loadCosts(context.upstream, benefitId, state.values);
   if (!costs?.quoteId || !costs.costs || costs.error) {
     const reply = submission.reply({ formErrors: [costs?.error || setUpCopy("costFailed")] });
@@ -192,9 +192,9 @@ function answerChangedElsewhere({ context, benefit }: Post, open: SetUpState["op
 }
 
 /** Confirms with all stored values and the agreement to the terms (BENEFIT-14). */
-async function confirm(post: Post) {
+async function confirmSelection(post: Post) {
   const { context, benefit, fields, slot } = post;
-  const submission = parse(post);
+  const submission = parseStep(post);
   const state = await loadState(post);
   const { draft } = state;
   // The second click of a double click may find that the first has already turned the draft into a request.

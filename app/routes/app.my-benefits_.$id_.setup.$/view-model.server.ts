@@ -40,7 +40,7 @@ export function toStepView(
     back: toBack(state, step),
     choices: isForm ? listFields(benefit, step) : [],
     questions: step === "medical" ? markForeign(medicalQuestions ?? []) : [],
-    texts: pick(texts, [
+    texts: pickTexts(texts, [
       ...listFields(benefit, step).map((field) => field.name),
       ...(medicalQuestions ?? []).map(getQuestionName),
     ]),
@@ -71,5 +71,5 @@ function toBack({ benefit, steps }: SetUpState, step: SetUpState["open"]): strin
     : paths.benefit(benefit.benefitId);
 }
 
-const pick = (texts: Record<string, string>, names: string[]) =>
+const pickTexts = (texts: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])));

@@ -31,9 +31,9 @@ export async function submitWebhookIntent(context: RequestContext, target: Webho
     case "ask-remove":
       return createPage<WebhookReply>({ asks: "remove" });
     case "secret":
-      return renew(context, target, fields);
+      return renewSecret(context, target, fields);
     case "remove":
-      return remove(context, target);
+      return removeEndpoint(context, target);
     case "switch-on":
     case "switch-off":
       return switchTo(context, target, fields.get("intent") === "switch-on");
@@ -48,7 +48,7 @@ export async function submitWebhookIntent(context: RequestContext, target: Webho
 
 const getParams = ({ clientId, webhookId }: WebhookTarget) => ({ id: clientId, webhookId });
 
-async function renew({ upstream, session }: RequestContext, target: WebhookTarget, fields: FormData) {
+async function renewSecret({ upstream, session }: RequestContext, target: WebhookTarget, fields: FormData) {
   const version = Number(fields.get("version")) || 0;
   const reply = await upstream.call(
     renewWebhookSecret,
@@ -65,7 +65,7 @@ async function renew({ upstream, session }: RequestContext, target: WebhookTarge
   });
 }
 
-async function remove({ upstream, session }: RequestContext, target: WebhookTarget) {
+async function removeEndpoint({ upstream, session }: RequestContext, target: WebhookTarget) {
   const reply = await upstream.call(removeWebhook, { params: getParams(target) });
   // A system that another tab has already removed counts as removed.
   if (!reply.ok && reply.name !== "not_found") return toFormResponse(session, target, reply);

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import type { ProblemList } from "../problem.ts";
 import type { Table } from "../schema/tables.ts";
-import { decode, suggest } from "./decode.ts";
+import { decode, suggestOption } from "./decode.ts";
 
 export const maxRows = 200_000;
 
@@ -72,7 +72,7 @@ function checkHeader(names: readonly string[], table: Table<unknown>, { file, pr
   }
   const unknown = names.filter((name) => !table.columns.includes(name));
   for (const name of unknown) {
-    problems.error(file, 1, `The column \`${name}\` is not known`, suggest(name, table.columns));
+    problems.error(file, 1, `The column \`${name}\` is not known`, suggestOption(name, table.columns));
   }
   const doubled = names.filter((name, index) => names.indexOf(name) !== index);
   for (const name of doubled) problems.error(file, 1, `The column \`${name}\` is here twice`, expected);

@@ -16,7 +16,7 @@ export function decode<Value>(
       for (const key of issue.keys) {
         const path = [...issue.path, key];
         const issues = issue.message.split("\n").filter(Boolean);
-        problems.error(file, locate(path), `${toWords(path)} is not known`, suggest(key, issues));
+        problems.error(file, locate(path), `${toWords(path)} is not known`, suggestOption(key, issues));
       }
       continue;
     }
@@ -32,7 +32,7 @@ export function decode<Value>(
   return null;
 }
 
-export function suggest(key: string, options: readonly string[]): string {
+export function suggestOption(key: string, options: readonly string[]): string {
   const nearest = findNearest(key, options);
   return nearest ? `Did you mean \`${nearest}\`?` : `Known here: ${options.join(", ")}`;
 }

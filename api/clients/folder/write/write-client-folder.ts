@@ -80,16 +80,16 @@ export function writeClientFolder(
 }
 
 function nameLogos(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<LogoPlace, string | null> {
-  const name = (place: LogoPlace) => {
+  const toLogoFileName = (place: LogoPlace) => {
     const picture = logos[place];
     return picture && `${place}.${picture.type === "image/png" ? "png" : "svg"}`;
   };
   return {
-    header: name("header"),
-    mobile: name("mobile"),
-    client: name("client"),
-    avatar: name("avatar"),
-    mail: name("mail"),
+    header: toLogoFileName("header"),
+    mobile: toLogoFileName("mobile"),
+    client: toLogoFileName("client"),
+    avatar: toLogoFileName("avatar"),
+    mail: toLogoFileName("mail"),
   };
 }
 

@@ -54,11 +54,11 @@ function isWithin({ minimum, maximum, stepSize }: EditField, value: number): boo
 }
 
 export function toRangeHint({ unit, minimum, maximum }: Limit): string {
-  const write = (amount: number) => {
+  const toAmountText = (amount: number) => {
     if (unit === "pence") return toShortPounds(amount);
     return unit === "percent" ? `${amount}%` : `${amount}`;
   };
-  return benefitsCopy("between", { from: write(minimum), to: write(maximum) });
+  return benefitsCopy("between", { from: toAmountText(minimum), to: toAmountText(maximum) });
 }
 
 function toStepsHint(limit: Limit): string {

@@ -40,14 +40,14 @@ function findFaults({ minimumPence, maximumPence, quotes }: QuotedOptions) {
     });
   }
   for (const [index, { coverPence, monthlyPence, reference }] of quotes.entries()) {
-    const report = (key: string, text: string, hint: string) =>
+    const addFault = (key: string, text: string, hint: string) =>
       faults.push({ path: ["quotes", index, key], text, hint });
     if (coverPence < minimumPence || coverPence > maximumPence) {
-      report("cover", "is outside the plan's cover", "Write an amount between the two");
+      addFault("cover", "is outside the plan's cover", "Write an amount between the two");
     }
-    if (monthlyPence === 0) report("price a month", "is nothing", "Write the price of the quote");
+    if (monthlyPence === 0) addFault("price a month", "is nothing", "Write the price of the quote");
     if (isTwice(quotes, index))
-      report("reference", `"${reference}" is here twice`, "Give each quote its own");
+      addFault("reference", `"${reference}" is here twice`, "Give each quote its own");
   }
   return faults;
 }
