@@ -123,7 +123,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const rates = createRateBook({ db, clock });
   const catalogues = createCatalogues({ db, clock, rates });
   const findTableEnds = createTableEnds({ db, clock, rates });
-  const bulk = openOnce(database);
+  const bulk = openBulkConnectionOnce(database);
   const operatorToken = options.operatorToken ?? null;
   const payrollRules = options.payrollRules ?? ledgerRules;
   const webhookRules = { allowsHttp: demo, networks: [], ...options.webhooks };
@@ -227,7 +227,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 }
 
 /** Opens the connection for bulk work on first use, because most days nobody loads anything. */
-function openOnce(database: OpenDatabase<Schema>) {
+function openBulkConnectionOnce(database: OpenDatabase<Schema>) {
   let opening: ReturnType<typeof database.openBulkConnection> | null = null;
   return {
     async db() {

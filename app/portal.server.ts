@@ -176,7 +176,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     const csrfCookie = prepared.createCsrfCookie({ isPage });
     if (csrfCookie) headers.append("Set-Cookie", csrfCookie);
     const isRedirect = headers.has("Location") || headers.has("X-Remix-Redirect");
-    if (isRedirect || prepared.isSetupMissing()) keepTyped(request, prepared);
+    if (isRedirect || prepared.isSetupMissing()) keepTypedForm(request, prepared);
     await context.session.commit(headers, { keepFlash: isRedirect });
     await context.keptForm.commit(headers, { isRedirect });
     return response;
@@ -267,7 +267,7 @@ const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =
   isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
 
 /** Keeps what a post contained, if the session ended before it was handled (E12), or the upstream failed (D1). */
-function keepTyped(request: Request, prepared: PreparedRequest): void {
+function keepTypedForm(request: Request, prepared: PreparedRequest): void {
   const { context, getVerifiedFields: postedFields, isSetupMissing } = prepared;
   const { session, keptForm } = context;
   const path = getPagePath(request);

@@ -139,9 +139,9 @@ async function listReleasedHosts(db: Db, documents: readonly ClientDocument[]): 
     db,
     documents.map(({ code }) => code),
   );
-  const keepsHost = ({ client_id, label }: { client_id: string; label: string }) =>
+  const isHostKept = ({ client_id, label }: { client_id: string; label: string }) =>
     documents.some(({ code, hosts }) => code === client_id && hosts.includes(label));
-  return new Set(rows.filter((row) => !keepsHost(row)).map(({ label }) => label));
+  return new Set(rows.filter((row) => !isHostKept(row)).map(({ label }) => label));
 }
 
 function listDoubled(documents: readonly ClientDocument[], document: ClientDocument): string[] {

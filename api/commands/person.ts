@@ -30,7 +30,7 @@ export async function exportPerson(
 ): Promise<ExitCode> {
   const { db } = await openDatabase();
   const person = await findPersonByEmailOrId(db, command);
-  if (!person) return reportUnknown(printError, command);
+  if (!person) return reportUnknownPerson(printError, command);
   try {
     await writeWholeFile({ path: out, content: streamPersonArchive(db, person, clock.now()) });
   } catch (fault) {
@@ -69,7 +69,7 @@ export async function eraseOnePerson(
   const { print, printError } = deps;
   const { db } = await deps.openDatabase();
   const person = await findPersonByEmailOrId(db, command);
-  if (!person) return reportUnknown(printError, command);
+  if (!person) return reportUnknownPerson(printError, command);
   const preview = await runErasure(deps, db, person, true);
   if (isDry || preview.kind !== "erased") return printOutcome(deps, preview, true);
   if (!isConfirmed) {
@@ -180,7 +180,7 @@ function parseErasures(text: string): { client: string; person: string }[] | nul
 const findPersonByEmailOrId = async (db: Db, { emailOrId, client }: PersonCommand) =>
   (await findPersonByEmail(db, client, foldEmail(emailOrId))) ?? findPerson(db, client, emailOrId);
 
-function reportUnknown(
+function reportUnknownPerson(
   printError: CommandDeps["printError"],
   { emailOrId, client }: PersonCommand,
 ): ExitCode {

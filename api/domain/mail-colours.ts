@@ -27,11 +27,11 @@ const VISIBLE = 3;
 export function toMailColours(brandColour: string): MailColours {
   const brand = /^#[0-9a-f]{6}$/i.test(brandColour) ? brandColour : "#333333";
   const [tint, darkTint] = [mixColours(brand, WHITE, 0.92), mixColours(brand, DARK_PAPER, 0.85)];
-  const lifted = mixUntilRead(brand, WHITE, DARK_PAPER);
+  const lifted = mixUntilReadable(brand, WHITE, DARK_PAPER);
   return {
     brand,
     onBrand: getReadableColour(brand),
-    link: mixUntilRead(brand, INK, WHITE),
+    link: mixUntilReadable(brand, INK, WHITE),
     tint,
     bar: toBarColours(brand, INK, tint),
     dark: {
@@ -45,8 +45,8 @@ export function toMailColours(brandColour: string): MailColours {
 
 /** Three tones that differ in lightness: the person's and the employer's stand out from the background. */
 function toBarColours(brand: string, far: string, ground: string): PayerColours {
-  const you = mixUntilRead(brand, far, ground, 7);
-  const employer = mixUntilRead(ground, you, ground, VISIBLE);
+  const you = mixUntilReadable(brand, far, ground, 7);
+  const employer = mixUntilReadable(ground, you, ground, VISIBLE);
   return { you, tax: mixColours(ground, you, 0.2), employer };
 }
 
@@ -54,7 +54,7 @@ const getReadableColour = (ground: string) =>
   getContrast(WHITE, ground) >= getContrast(INK, ground) ? WHITE : INK;
 
 /** Mixes in another colour until the text is readable on its background. */
-function mixUntilRead(colour: string, other: string, ground: string, minimumContrast = READABLE): string {
+function mixUntilReadable(colour: string, other: string, ground: string, minimumContrast = READABLE): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mixColours(colour, other, share);
     if (getContrast(mixed, ground) >= minimumContrast) return mixed;

@@ -47,7 +47,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;
   let hasFailed = false;
   /** Gives each client its part of a batch; returns the clients that may have more. */
-  const emailInTurn = async (clients: readonly string[]) => {
+  const emailEachClient = async (clients: readonly string[]) => {
     const limit = Math.ceil(batch / clients.length);
     const unfinished: string[] = [];
     for (const clientId of clients) {
@@ -61,7 +61,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     let clients = await listClientsWithUnsentChanges(db);
     const hasOutboxRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
     while (clients.length > 0 && !isStopped() && (await hasOutboxRoom())) {
-      clients = await emailInTurn(clients);
+      clients = await emailEachClient(clients);
       await nextTurn();
     }
   };

@@ -101,21 +101,23 @@ function listCoverEndedMails(
   const over = new Set(rows.map(({ id }) => id));
   const all = addCoreCover(snapshot, (code) => offered.some(({ product }) => product.code === code));
   const others = all.selections.filter(({ id }) => !over.has(id));
-  const endedSelections = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((selection) => {
-    const { endDate: lastDay, coverDate: start, code } = selection;
-    const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
-    // Cover does not end if a later version follows, or if it never began.
-    if (!isCoverOver || start > lastDay || findInForce(others, code, snapshot.today)) return [];
-    const offer = offered.find(({ product }) => product.code === code);
-    return offer ? [{ benefit: offer.name, lastDay }] : [];
-  });
+  const endedSelections = [...rows.map(toEndedCover), ...others.filter(isCoreEnded(days))].flatMap(
+    (selection) => {
+      const { endDate: lastDay, coverDate: start, code } = selection;
+      const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
+      // Cover does not end if a later version follows, or if it never began.
+      if (!isCoverOver || start > lastDay || findInForce(others, code, snapshot.today)) return [];
+      const offer = offered.find(({ product }) => product.code === code);
+      return offer ? [{ benefit: offer.name, lastDay }] : [];
+    },
+  );
   const reader = toReader(person);
   return endedSelections.length === 0
     ? []
     : [{ kind: "cover_ended", write: () => toCoverEndedMail(endedSelections, reader, person) }];
 }
 
-const toEnded = (row: SelectionRow) => ({
+const toEndedCover = (row: SelectionRow) => ({
   code: row.product_code,
   coverDate: row.cover_date,
   endDate: row.end_date,
@@ -237,10 +239,10 @@ function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailCont
     if (!offer || (selection.coverDate ?? days.today) > days.lastDone) return [];
     const { name } = offer;
     const product = findAgreedProduct(selection, snapshot) ?? offer.product;
-    const moveTo = (today: string): MemberSnapshot => ({ ...snapshot, today });
-    const covered = listCoveredPeople(selection, product, moveTo(days.lastDone));
+    const toSnapshotOnDay = (today: string): MemberSnapshot => ({ ...snapshot, today });
+    const covered = listCoveredPeople(selection, product, toSnapshotOnDay(days.lastDone));
     const findMonthlyPence = (day: string) =>
-      priceOfSelection(selection, product, moveTo(day))?.employee.instalments[0] ?? null;
+      priceOfSelection(selection, product, toSnapshotOnDay(day))?.employee.instalments[0] ?? null;
     return listTierFalls(covered, addDays(days.lastDone, 1), product)
       .filter(({ on }) => on <= days.today)
       .map(({ on, leaving }) => ({

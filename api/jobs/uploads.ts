@@ -18,7 +18,7 @@ import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { loadHeadings } from "../repositories/upload-headings.ts";
-import { holdRows, removeStagedRows, removeUploadRows } from "../repositories/upload-rows.ts";
+import { holdBackRows, removeStagedRows, removeUploadRows } from "../repositories/upload-rows.ts";
 import {
   type ClaimedUpload,
   claimUpload,
@@ -95,7 +95,7 @@ function startLane(
   const { db: mainDb, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   // Leaves out this process's own uploads, because a claim may end while the file waits for another load.
   const getScope = () => ({ maxRows, except: [...inWork] });
-  const workOn = async (upload: ClaimedUpload, isStopped: () => boolean) => {
+  const processUpload = async (upload: ClaimedUpload, isStopped: () => boolean) => {
     const db = await bulkDb();
     const catalogue = await catalogues.get(upload.client_id);
     const tools = { db, clock, catalogue, isStopped };
@@ -116,7 +116,7 @@ function startLane(
       const upload = await inTransaction(mainDb, (trx) => claimUpload(trx, { ...query, ...getScope() }));
       if (!upload) return;
       inWork.add(upload.id);
-      await workOn(upload, isStopped).finally(() => inWork.delete(upload.id));
+      await processUpload(upload, isStopped).finally(() => inWork.delete(upload.id));
     }
   };
   return startWorker({
@@ -173,7 +173,7 @@ async function checkUpload(upload: UploadRow, { db, clock, catalogue, isStopped 
     const keeps_file = (totals.header?.unknown.length ?? 0) > 0;
     return await endUpload(db, upload, { ...outcome, status: "failed", keeps_file, impact: null });
   }
-  if (isFailed) await holdRows(db, client, upload.id, [...totals.repeated], true);
+  if (isFailed) await holdBackRows(db, client, upload.id, [...totals.repeated], true);
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => mayContinue({}) });
   if (!impact) return await cleanUpAbandoned(db, upload, isStopped);
   const missing = await storeMissing({
@@ -215,7 +215,7 @@ async function endUpload(db: Db, upload: UploadRow, outcome: Partial<UploadRow>)
 
 async function commitUpload(upload: UploadRow, tools: UploadTools): Promise<string> {
   const { db } = tools;
-  const loading = toLoading(tools, upload, upload.confirmed_by);
+  const loading = toUploadContext(tools, upload, upload.confirmed_by);
   const calendars = await loadPayrollCalendars(db, upload.client_id);
   const until = getUndoDeadline(loading.today, getCalendar(calendars, ""));
   if (!(await loadUpload(loading, until))) return "left";
@@ -225,13 +225,13 @@ async function commitUpload(upload: UploadRow, tools: UploadTools): Promise<stri
 }
 
 async function undoLoad(upload: UploadRow, tools: UploadTools): Promise<string> {
-  const loading = toLoading(tools, upload, upload.undone_by);
+  const loading = toUploadContext(tools, upload, upload.undone_by);
   if (!(await undoUpload(loading))) return "left";
   await deleteUndoData(tools.db, upload);
   return "undone";
 }
 
-const toLoading = (
+const toUploadContext = (
   { db, clock, catalogue }: UploadTools,
   upload: UploadRow,
   askedBy: string | null,
@@ -267,7 +267,7 @@ async function failUpload(
   if (upload.status === "committing") {
     return endAsFailed(db, upload, isStale ? "stale" : "notLoaded");
   }
-  const obstacle = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
+  const obstacle = isStale ? await findUndoObstacle(toUploadContext(tools, upload, upload.undone_by)) : null;
   const undo_problem = toStoredText(() => (isStale ? toNotUndoneText(obstacle) : uploadsCopy("notUndone")));
   await updateUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
     status: "done",

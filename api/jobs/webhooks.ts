@@ -42,20 +42,20 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
     serve: serveClient,
     atOnce: clientsAtOnce,
   });
-  const findNext = async () => {
+  const findNextRun = async () => {
     const next = clock.real().getTime() + pause;
     return Math.min((await findNextDue(db)) ?? next, next);
   };
-  return startWorker({ ...deps, name: "webhooks", runDue, findNextDue: findNext });
+  return startWorker({ ...deps, name: "webhooks", runDue, findNextDue: findNextRun });
 }
 
 async function deliver(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {
-  const answer = await sendTo(deps, delivery);
+  const answer = await sendDelivery(deps, delivery);
   if (answer) await settleDelivery(deps, delivery, answer);
 }
 
 /** Null if the endpoint no longer exists. */
-async function sendTo(
+async function sendDelivery(
   { db, clock, send }: WebhooksDeps,
   delivery: DeliveryRow,
 ): Promise<DeliveryAnswer | null> {

@@ -77,7 +77,11 @@ export function createWebhookSender({
           outgoing.end(body);
         },
       );
-      return { kind: "answered", status: statusCode, retryAfterMs: toMs(responseHeaders["retry-after"]) };
+      return {
+        kind: "answered",
+        status: statusCode,
+        retryAfterMs: parseRetryAfter(responseHeaders["retry-after"]),
+      };
     } catch (fault) {
       return { kind: "unanswered", problem: signal.aborted ? "timeout" : getProblem(fault) };
     }
@@ -94,7 +98,7 @@ class SendError extends Error {
 }
 
 /** The wait in ms. A date is ignored, because it would need the receiver's clock to be right. */
-function toMs(retryAfter: string | undefined): number | null {
+function parseRetryAfter(retryAfter: string | undefined): number | null {
   return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? secondsToMs(Number(retryAfter)) : null;
 }
 

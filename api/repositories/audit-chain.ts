@@ -50,7 +50,7 @@ export async function addNextToChain(trx: Trx, clientId: string, limit: number):
 }
 
 /** A client's chain as stored; undefined before its first row. */
-export function findHead(db: Db, clientId: string): Promise<Row<"audit_heads"> | undefined> {
+export function findChainHead(db: Db, clientId: string): Promise<Row<"audit_heads"> | undefined> {
   return db.selectFrom("audit_heads").selectAll().where("client_id", "=", clientId).executeTakeFirst();
 }
 
@@ -155,7 +155,7 @@ const hasLinks = async (db: Db, clientId: string): Promise<boolean> =>
 export async function verifyChain(db: Db, clientId: string): Promise<ChainReport> {
   // The head is read last, because a chain's first transaction writes both.
   const isBegun = await hasLinks(db, clientId);
-  const head = await findHead(db, clientId);
+  const head = await findChainHead(db, clientId);
   const { waiting } = await db
     .selectFrom("audit_queue")
     .select(({ fn }) => fn.countAll<number>().as("waiting"))
@@ -188,7 +188,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     const ids = links.map(({ audit_id }) => audit_id);
     const rows = await db.selectFrom("audit").selectAll().where("id", "in", ids).execute();
     const rowsById = new Map(rows.map((row) => [row.id, row]));
-    const restsOf = await listRests(db, clientId, ids);
+    const restsOf = await listRestHashes(db, clientId, ids);
     for (const link of links) {
       if (link.seq > last) break;
       seq += 1;
@@ -207,12 +207,16 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
   if (head && previous !== head.hash) return toReport({ seq: last, auditId: null, problem: "cut" });
   const unrecorded = await findUnrecordedErasure(db, clientId);
   if (unrecorded !== null) return toReport({ seq: last, auditId: unrecorded, problem: "erased" });
-  const outside = await findOutside(db, clientId);
+  const outside = await findRowOutsideChain(db, clientId);
   return toReport(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
 }
 
 /** The hashes that erasures recorded for these rows. */
-async function listRests(db: Db, clientId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+async function listRestHashes(
+  db: Db,
+  clientId: string,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
   const restHashes = new Map<string, string[]>();
   const rows = await db
     .selectFrom("audit_erasures")
@@ -247,7 +251,7 @@ async function findUnrecordedErasure(db: Db, clientId: string): Promise<string |
 }
 
 /** A row that bypassed the queue, so that no hash will ever cover it. */
-async function findOutside(db: Db, clientId: string): Promise<string | null> {
+async function findRowOutsideChain(db: Db, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom("audit as a")
     .leftJoin("audit_links as l", "l.audit_id", "a.id")

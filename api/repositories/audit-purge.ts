@@ -1,5 +1,5 @@
 import type { Db, Trx } from "../db/schema.ts";
-import { findHead, lockHead } from "./audit-chain.ts";
+import { findChainHead, lockHead } from "./audit-chain.ts";
 
 interface Batch {
   /** The position after which the batch begins. */
@@ -26,7 +26,7 @@ async function findOldEnd(db: Db, clientId: string, { from, before, limit }: Bat
 
 /** How many rows at a chain's start are older than an instant, ms. */
 export async function countOldAudit(db: Db, clientId: string, before: number) {
-  const head = await findHead(db, clientId);
+  const head = await findChainHead(db, clientId);
   const [from, end] = [head?.purged_seq ?? 0, head?.seq ?? 0];
   const { first } = await db
     .selectFrom("audit_links as l")

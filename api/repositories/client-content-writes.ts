@@ -98,9 +98,9 @@ export async function savePolicies(
   { code: client_id, policies }: ClientDocument,
   toInstant: (day: string) => number,
 ): Promise<void> {
-  const isIn = (list: readonly PolicyDocument[], policy: PolicyDocument) =>
+  const isPolicyListed = (list: readonly PolicyDocument[], policy: PolicyDocument) =>
     list.some((each) => isSameJson(each, policy));
-  for (const { type, version } of before.filter((policy) => !isIn(policies, policy))) {
+  for (const { type, version } of before.filter((policy) => !isPolicyListed(policies, policy))) {
     await trx
       .deleteFrom("policies")
       .where("client_id", "=", client_id)
@@ -109,7 +109,7 @@ export async function savePolicies(
       .execute();
   }
   const rows = policies
-    .filter((policy) => !isIn(before, policy))
+    .filter((policy) => !isPolicyListed(before, policy))
     .map(({ type, version, title, html, published, changes }) => ({
       id: randomUUID(),
       client_id,

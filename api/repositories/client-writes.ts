@@ -214,11 +214,11 @@ export async function saveLogos(
     }
     // The scheme has no address for an email logo, because emails find the logo among the stored files.
     if (place === "mail") continue;
-    await pointTo(trx, client_id, place, picture && hash ? getBrandFileUrl(picture, hash) : null);
+    await saveLogoAddress(trx, client_id, place, picture && hash ? getBrandFileUrl(picture, hash) : null);
   }
 }
 
-async function pointTo(
+async function saveLogoAddress(
   trx: Trx,
   clientId: string,
   place: Exclude<LogoPlace, "mail">,
@@ -247,9 +247,9 @@ export async function saveWindows(
   before: ClientDocument["windows"],
   { code: client_id, windows }: ClientDocument,
 ): Promise<void> {
-  const isIn = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
+  const isWindowListed = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
     list.some((each) => isSameJson(each, window));
-  for (const { opens } of before.filter((window) => !isIn(windows, window))) {
+  for (const { opens } of before.filter((window) => !isWindowListed(windows, window))) {
     await trx
       .deleteFrom("benefit_windows")
       .where("client_id", "=", client_id)
@@ -257,7 +257,7 @@ export async function saveWindows(
       .execute();
   }
   const rows = windows
-    .filter((window) => !isIn(before, window))
+    .filter((window) => !isWindowListed(before, window))
     .map(({ opens, closes, coverFrom }) => ({
       id: randomUUID(),
       client_id,

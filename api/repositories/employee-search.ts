@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
 import { foldKey } from "../db/fold.ts";
-import { escapeLike, isLike } from "../db/like.ts";
+import { escapeLike, matchesPattern } from "../db/like.ts";
 import type { Db, Row, Schema } from "../db/schema.ts";
 
 /** Matches up to this number are counted exactly, and pages end there (LIMIT-11). */
@@ -138,7 +138,7 @@ function matchByRow(eb: Eb, search: EmployeeSearch | null) {
   const [first = "", ...others] = letters;
   const start = `${escapeLike(first)}%`;
   return eb.and([
-    eb.or([isLike("l.name_key", start), isLike("l.number_key", start)]),
+    eb.or([matchesPattern("l.name_key", start), matchesPattern("l.number_key", start)]),
     ...others.map((word) => startsWord(word)),
   ]);
 }
@@ -151,10 +151,10 @@ const listShortConditions = ({ pairs, letters }: EmployeeSearch) => [
 /** A text that sorts after all that start with this one. */
 const toUpperBound = (text: string) => `${text}\u{10ffff}`;
 
-const containsText = (word: string) => isLike("l.words", `%${escapeLike(word)}%`);
+const containsText = (word: string) => matchesPattern("l.words", `%${escapeLike(word)}%`);
 /** Inside email addresses two letters would match everybody, because a client's addresses end alike. */
 const containsPair = (word: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${isLike("l.name_key", `%${escapeLike(word)}%`)} or ${isLike("l.words", `% ${escapeLike(word)}%`)})`;
+  sql<SqlBool>`(${matchesPattern("l.name_key", `%${escapeLike(word)}%`)} or ${matchesPattern("l.words", `% ${escapeLike(word)}%`)})`;
 const startsWord = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;
 

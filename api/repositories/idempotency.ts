@@ -37,7 +37,7 @@ export async function runOnce<T extends object>(
   if (key === null) return inTransaction(db, work);
   const id = { client_id: clientId, owner: userId ?? "anyone", call, key };
   const request_hash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
-  const findFirst = async () => {
+  const findFirstReply = async () => {
     const row = await db
       .selectFrom("idempotency_keys")
       .select(["request_hash", "body"])
@@ -63,10 +63,10 @@ export async function runOnce<T extends object>(
       if (numInsertedOrUpdatedRows === 0n) throw new Repeat();
       return answer;
     });
-    const first = answer instanceof WorkRefusal ? await findFirst() : undefined;
+    const first = answer instanceof WorkRefusal ? await findFirstReply() : undefined;
     return first ? toFirstAnswer(first) : answer;
   } catch (fault) {
-    const first = fault instanceof Repeat ? await findFirst() : undefined;
+    const first = fault instanceof Repeat ? await findFirstReply() : undefined;
     if (!first) throw fault;
     return toFirstAnswer(first);
   }

@@ -107,10 +107,10 @@ export const addPlanChanges = (
   );
 
 function compareDated<Item>(before: readonly Item[], after: readonly Item[]) {
-  const isIn = (list: readonly Item[], item: Item) => list.some((each) => isSameJson(each, item));
+  const isItemListed = (list: readonly Item[], item: Item) => list.some((each) => isSameJson(each, item));
   return {
-    gone: before.filter((item) => !isIn(after, item)),
-    added: after.filter((item) => !isIn(before, item)),
+    gone: before.filter((item) => !isItemListed(after, item)),
+    added: after.filter((item) => !isItemListed(before, item)),
   };
 }
 

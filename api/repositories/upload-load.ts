@@ -26,7 +26,7 @@ export async function findRowSpan(db: Db, uploadId: string): Promise<{ first: nu
 }
 
 /** How many rows to load, and how many are held back. */
-export async function countLoaded(db: Db, uploadId: string) {
+export async function countLoadedRows(db: Db, uploadId: string) {
   const rows = await db
     .selectFrom("upload_rows")
     .select(["kind", "held_back", (eb) => eb.fn.countAll<number>().as("count")])
@@ -49,7 +49,7 @@ const identityColumns: ReadonlySet<string> = new Set(["email", "email_key", "dat
 /**
  * SQL for people whose email address and date of birth no load changes: account holders and employers (E4).
  */
-export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
+export const isIdentityKept = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
   ${sql.ref(`${person}.registered_at`)} is not null or ${sql.ref(`${person}.user_type`)} = 'employer'))`;
 
 /** Columns that change only from the row's effective day; until then people keep today's value. */
@@ -83,7 +83,7 @@ function equalsSide(
   const conditions = loadedColumns.map((name): RawBuilder<boolean> => {
     const [current, loaded] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
     if (side === "n" && identityColumns.has(name))
-      return sql<boolean>`(${keepsIdentity(person)} or ${current} is not distinct from ${loaded})`;
+      return sql<boolean>`(${isIdentityKept(person)} or ${current} is not distinct from ${loaded})`;
     if (side === "n" && changedByDay.has(name)) {
       const allowed = [isPending, isAsHistory?.(person, name)].filter((each) => each != null);
       return sql<boolean>`(${sql.join([sql`${current} is not distinct from ${loaded}`, ...allowed], sql` or `)})`;
@@ -121,7 +121,7 @@ type Update = Partial<Record<(typeof loadedColumns)[number], unknown>>;
  * Changes people from their values before a load to those after it, or back. It skips people who have
  * changed in the meantime. Returns how many changed.
  */
-export async function writeChanged(
+export async function writeChangedPeople(
   trx: Trx,
   { clientId }: Client,
   { uploadId, from, to }: RowSlice,
@@ -142,7 +142,7 @@ export async function writeChanged(
         loadedColumns.map((name) => {
           const value = eb.ref(side === "new" ? `n.${name}` : `o.${name}`);
           const isKept = identityColumns.has(name)
-            ? keepsIdentity("employees")
+            ? isIdentityKept("employees")
             : changedByDay.has(name)
               ? isPending
               : null;
@@ -170,7 +170,7 @@ export async function writeChanged(
 }
 
 /** Adds new people, who are not registered and may get a welcome email. Returns how many. */
-export async function writeAdded(
+export async function writeAddedPeople(
   trx: Trx,
   { clientId }: Client,
   { uploadId, from, to }: RowSlice,
@@ -209,7 +209,7 @@ export async function writeAdded(
  * Deletes added people who did not change since the load, have not registered and chose nothing; returns
  * how many.
  */
-export async function removeAdded(
+export async function removeAddedPeople(
   trx: Trx,
   { clientId }: Client,
   { uploadId, from, to }: RowSlice,

@@ -250,7 +250,7 @@ export async function countImpacts(db: Db, uploadId: string): Promise<number> {
   return last ?? 0;
 }
 
-export async function holdRows(
+export async function holdBackRows(
   db: Db,
   { clientId }: Client,
   uploadId: string,

@@ -76,11 +76,13 @@ export async function addSelectionEvents(
   await addEvents(
     trx,
     client,
-    events.map(({ type, selection }) => ({ type, at, data: toData(selection, numbers) }) as WebhookEvent),
+    events.map(
+      ({ type, selection }) => ({ type, at, data: toBenefitEvent(selection, numbers) }) as WebhookEvent,
+    ),
   );
 }
 
-const toData = (selection: SelectionState, numbers: ReadonlyMap<string, string>): BenefitEvent => ({
+const toBenefitEvent = (selection: SelectionState, numbers: ReadonlyMap<string, string>): BenefitEvent => ({
   employeeId: selection.employee_id,
   employeeNumber: numbers.get(selection.employee_id) ?? "",
   benefit: selection.product_code,

@@ -3,7 +3,7 @@ import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
 /** A literal, because an index is defined with this text. */
-const isOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
+const hasOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
 
 /** A person gets at most one welcome email in this time, ms. */
 const welcomePauseMs = 24 * 3_600_000;
@@ -138,7 +138,7 @@ export async function claimWaitingWelcomes(trx: Trx, limit: number) {
   const clients = await trx
     .selectFrom("welcome_mails")
     .select("client_id")
-    .where(isOutcome("waiting"))
+    .where(hasOutcome("waiting"))
     .groupBy("client_id")
     .orderBy((eb) => eb.fn.min("queued_at"))
     .execute();
@@ -149,7 +149,7 @@ export async function claimWaitingWelcomes(trx: Trx, limit: number) {
       ...(await trx
         .selectFrom("welcome_mails")
         .selectAll()
-        .where(isOutcome("waiting"))
+        .where(hasOutcome("waiting"))
         .where("client_id", "=", client_id)
         .orderBy("queued_at")
         .orderBy("employee_id")
@@ -192,7 +192,7 @@ export async function recordSentWelcomes(db: Db): Promise<void> {
     await db
       .updateTable("welcome_mails")
       .set({ outcome })
-      .where(isOutcome("made"))
+      .where(hasOutcome("made"))
       .where((eb) =>
         eb.exists(
           eb
@@ -210,7 +210,7 @@ export async function hasWaitingWelcomes(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("welcome_mails")
     .select("employee_id")
-    .where(isOutcome("waiting"))
+    .where(hasOutcome("waiting"))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -31,19 +31,19 @@ export function createChangePasswordRoutes(services: Services) {
         idempotencyKey !== null && (await findFirstAnswer(services.db, key)) !== null;
       if (await isRepeat()) return {};
       const owner = await findOwner(services.db, actor);
-      const refuseCurrent = () =>
+      const refuseCurrentPassword = () =>
         refuse("current_wrong", { message: texts.wrong, errors: { current_password: [texts.wrong] } });
-      if (!owner) return refuseCurrent();
+      if (!owner) return refuseCurrentPassword();
       const state = await checkCurrentPassword(services, owner, body.current_password, request);
       if (state === "locked") {
         return refuse("locked", { message: texts.locked, fields: { userAccountLocked: true } });
       }
-      if (state === "wrong") return (await isRepeat()) ? {} : refuseCurrent();
+      if (state === "wrong") return (await isRepeat()) ? {} : refuseCurrentPassword();
       const hashed = await hashIfValid(services, owner, body);
       if (!("hash" in hashed)) return refuse(hashed.error, hashed.detail);
       const changed = await change(services, owner, { actor, hash: hashed.hash, request, key });
       // Another request changed the password in the meantime, so the proof no longer counts.
-      if (changed === "mismatch" || changed instanceof WorkRefusal) return refuseCurrent();
+      if (changed === "mismatch" || changed instanceof WorkRefusal) return refuseCurrentPassword();
       services.wakeOutbox();
       return {};
     }),

@@ -125,18 +125,18 @@ async function listOpen(
   return { isDecider: true, claims, total, last_page: getLastPage(total, perPage) };
 }
 
-const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): Actor => ({
+const toOwnerActor = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): Actor => ({
   ...actor,
   userId: employee_id,
 });
 
 async function findRemainingPence(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
-  const owner = toOwner(actor, row);
+  const owner = toOwnerActor(actor, row);
   const memberBenefits = await loadMemberBenefits(services, owner, toLondonDate(services.clock.now()));
-  return toRemaining(memberBenefits, row, await listClaims(services.db, owner, row.product_code));
+  return toRemainingPence(memberBenefits, row, await listClaims(services.db, owner, row.product_code));
 }
 
-function toRemaining(
+function toRemainingPence(
   { rows, snapshot }: MemberBenefits,
   row: ClaimRow,
   claims: readonly ClaimRow[],
@@ -177,7 +177,7 @@ async function decideInTransaction(
   const memberBenefits = await loadMemberBenefitsForUpdate(
     trx,
     catalogue,
-    toOwner(actor, claimBefore),
+    toOwnerActor(actor, claimBefore),
     today,
   );
   const row = await findClaim(trx, actor, claimBefore.id, true);
@@ -187,10 +187,10 @@ async function decideInTransaction(
   }
   if (!mayDecide(row.state as ClaimState, body.decision))
     return decline("not_allowed", refusalsCopy("claimWaits"));
-  const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
+  const claims = await listClaims(trx, toOwnerActor(actor, row), row.product_code);
   const errors = findDecisionErrors(body, row, {
     today,
-    leftPence: toRemaining(memberBenefits, row, claims),
+    leftPence: toRemainingPence(memberBenefits, row, claims),
   });
   if (Object.keys(errors).length > 0) return new WorkRefusal({ name: "invalid", errors });
   const isPaid = body.decision === "paid";

@@ -41,7 +41,7 @@ export function createEmployeesRoutes(services: Services) {
     implement(downloadEmployeeReport, async (req) => downloadEmployees(services, req)),
     implement(getTwoFactorList, (req) => listTwoFactor(services, req)),
     implement(setTwoFactorEnforcement, (req) => setEnforcement(services, req)),
-    implement(getEmployee, (req) => getOne(services, req)),
+    implement(getEmployee, (req) => getEmployeeReply(services, req)),
   ];
 }
 
@@ -124,7 +124,7 @@ async function setEnforcement({ db, clock }: Services, req: CallRequest<typeof s
   return { isEnforcementTwoFAEnabled: isEnforced };
 }
 
-async function getOne(
+async function getEmployeeReply(
   services: Services,
   { params, actor, request, refuse }: CallRequest<typeof getEmployee>,
 ) {

@@ -64,8 +64,8 @@ export function createEnrolmentOptOutRoutes(services: Services) {
   ];
 }
 
-const refuseUnknown = (): Refusal => ({ errors: { employee_number: [refusalsCopy("unknownNumber")] } });
-const refuseOneself = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
+const refuseUnknownNumber = (): Refusal => ({ errors: { employee_number: [refusalsCopy("unknownNumber")] } });
+const refuseOwnNumber = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
 
 /** Computes the record's effect without writing it. */
 async function previewOptOut(
@@ -75,8 +75,8 @@ async function previewOptOut(
 ): Promise<OptOutPreview | Refusal> {
   const { db, clock, catalogues, payrollRules } = services;
   const person = await findByNumber(db, employer, number);
-  if (!person) return refuseUnknown();
-  if (person.id === employer.userId) return refuseOneself();
+  if (!person) return refuseUnknownNumber();
+  if (person.id === employer.userId) return refuseOwnNumber();
   const now = clock.now();
   const today = toLondonDate(now);
   const givenOn = given_on ?? today;
@@ -141,8 +141,8 @@ async function recordOptOut(
 ): Promise<RecordReply | Refusal> {
   const { employee_number: number, reason, given_on } = req.body;
   const person = await findByNumber(trx, req.actor, number);
-  if (!person) return refuseUnknown();
-  if (person.id === req.actor.userId) return refuseOneself();
+  if (!person) return refuseUnknownNumber();
+  if (person.id === req.actor.userId) return refuseOwnNumber();
   const now = services.clock.now();
   const today = toLondonDate(now);
   const givenOn = given_on ?? today;

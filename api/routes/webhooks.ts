@@ -46,20 +46,20 @@ type NamedRefusal<Name extends string> = WorkRefusal<{ name: Name }>;
 /** The webhooks of an employer's systems. */
 export function createWebhookRoutes(services: Services) {
   const { db, clock, webhookRules, wakeWebhooks } = services;
-  const getNow = () => clock.now().getTime();
-  const getReal = () => clock.real().getTime();
+  const getNowMs = () => clock.now().getTime();
+  const getRealMs = () => clock.real().getTime();
 
   return [
     implement(listWebhooks, async ({ actor }) => {
       const rows = await endpoints.listWebhooks(db, actor);
-      return { webhooks: rows.map((row) => toWebhook(row, getReal())) };
+      return { webhooks: rows.map((row) => toWebhook(row, getRealMs())) };
     }),
 
     implement(getWebhook, async ({ actor, params, refuse }) => {
       const row = await endpoints.findWebhook(db, actor, params.webhookId);
       if (!row) return refuse("not_found");
       const deliveries = await listDeliveries(db, actor, row.id, shownDeliveries);
-      return { webhook: toWebhook(row, getReal()), deliveries: deliveries.map(toDelivery) };
+      return { webhook: toWebhook(row, getRealMs()), deliveries: deliveries.map(toDelivery) };
     }),
 
     implement(addWebhook, async (req) => {
@@ -74,7 +74,7 @@ export function createWebhookRoutes(services: Services) {
         body,
       };
       type AddResult = ReturnType<typeof toSecretReply> | NamedRefusal<"too_many_webhooks">;
-      const answer = await runOnce<AddResult>(db, idempotencyKey, getNow(), async (trx) => {
+      const answer = await runOnce<AddResult>(db, idempotencyKey, getNowMs(), async (trx) => {
         if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks)
           return decline("too_many_webhooks");
         const [id, secret] = [randomUUID(), createWebhookSecret()];
@@ -86,7 +86,7 @@ export function createWebhookRoutes(services: Services) {
           eventTypes: types,
           secret,
           createdBy: actor.userId,
-          now: getNow(),
+          now: getNowMs(),
         });
         const row = await getRow(trx, actor, id);
         await auditWebhook(trx, req, id, {
@@ -109,7 +109,7 @@ export function createWebhookRoutes(services: Services) {
         const state = body.isOn ? "on" : row.state === "stopped" ? "stopped" : "off";
         const event_types = JSON.stringify([...new Set(body.eventTypes)]);
         const isSame = row.url === body.url && row.event_types === event_types && row.state === state;
-        if (isSame) return toWebhook(row, getReal());
+        if (isSame) return toWebhook(row, getRealMs());
         if (row.version !== body.version) return "changed";
         const isStateChanged = row.state !== state;
         await endpoints.updateWebhook(trx, actor, row.id, {
@@ -118,7 +118,7 @@ export function createWebhookRoutes(services: Services) {
           state,
           ...((isStateChanged || row.url !== body.url) && { failing_since: null, rests_until: 0 }),
           off_reason: state === "stopped" ? row.off_reason : null,
-          updated_at: getNow(),
+          updated_at: getNowMs(),
           version: row.version + 1,
         });
         if (isStateChanged) {
@@ -128,7 +128,7 @@ export function createWebhookRoutes(services: Services) {
         const after = await getRow(trx, actor, row.id);
         const change = { before: getValues(row), after: getValues(after) };
         await auditWebhook(trx, req, row.id, { action: "webhook.changed", change });
-        return toWebhook(after, getReal());
+        return toWebhook(after, getRealMs());
       });
       if (typeof answer === "string") return refuse(answer);
       wakeWebhooks();
@@ -160,13 +160,13 @@ export function createWebhookRoutes(services: Services) {
         body: { ...params, ...body },
       };
       type RenewResult = ReturnType<typeof toSecretReply> | NamedRefusal<"not_found" | "changed">;
-      const answer = await runOnce<RenewResult>(db, idempotencyKey, getNow(), async (trx) => {
+      const answer = await runOnce<RenewResult>(db, idempotencyKey, getNowMs(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.version !== body.version) return decline("changed");
         const secret = createWebhookSecret();
-        const until = getReal() + secretOverlapMs;
-        await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: getNow() });
+        const until = getRealMs() + secretOverlapMs;
+        await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: getNowMs() });
         const change = { before: { secret: row.version }, after: { secret: row.version + 1 } };
         await auditWebhook(trx, req, row.id, { action: "webhook.secret_renewed", change });
         return toSecretReply(await getRow(trx, actor, row.id), secret);
@@ -179,7 +179,7 @@ export function createWebhookRoutes(services: Services) {
       const { actor, params, idempotencyKey: key, refuse } = req;
       const wait = await consumeRateLimit(db, `webhook-test:${actor.clientId}`, {
         ...testLimit,
-        now: getReal(),
+        now: getRealMs(),
       });
       if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
       const idempotencyKey = {
@@ -190,11 +190,11 @@ export function createWebhookRoutes(services: Services) {
         body: params,
       };
       type TestResult = { eventId: string } | NamedRefusal<"not_found" | "not_on">;
-      const answer = await runOnce<TestResult>(db, idempotencyKey, getNow(), async (trx) => {
+      const answer = await runOnce<TestResult>(db, idempotencyKey, getNowMs(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.state !== "on") return decline("not_on");
-        const [event_id, type, at] = [createEventId(), webhookTestType, getNow()];
+        const [event_id, type, at] = [createEventId(), webhookTestType, getNowMs()];
         const body = toBody({ type, at, data: {} });
         const eventRow = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
         // Sends without a pause, because the person waits to see the address's reply.
@@ -228,7 +228,7 @@ export function createWebhookRoutes(services: Services) {
   ];
 
   function toSecretReply(row: endpoints.WebhookRow, secret: string) {
-    return { webhook: toWebhook(row, getReal()), secret };
+    return { webhook: toWebhook(row, getRealMs()), secret };
   }
 
   function auditWebhook(
@@ -238,7 +238,7 @@ export function createWebhookRoutes(services: Services) {
     entry: WebhookAudit,
   ): Promise<void> {
     const target = { type: "webhook", id };
-    return addAudit(trx, { ...entry, at: getNow(), request, clientId: actor.clientId, actor, target });
+    return addAudit(trx, { ...entry, at: getNowMs(), request, clientId: actor.clientId, actor, target });
   }
 }
 

@@ -73,11 +73,11 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     canModel: canModel(product),
     takesNominations: product.takesNominations ?? false,
     hasClaims: content.claims !== null,
-    hasCard: content.card !== null && holdsBenefit(product, snapshot),
+    hasCard: content.card !== null && hasBenefit(product, snapshot),
   };
 }
 
-const holdsBenefit = ({ code }: Product, { selections, today }: MemberSnapshot) =>
+const hasBenefit = ({ code }: Product, { selections, today }: MemberSnapshot) =>
   findInForce(selections, code, today) !== undefined;
 
 /** A benefit's own page, with today's options and medical questions. */

@@ -1,6 +1,6 @@
 import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { isShown } from "../domain/benefits/availability.ts";
+import { isShownToOwner } from "../domain/benefits/availability.ts";
 import { addCoreCover } from "../domain/benefits/core-cover.ts";
 import { findSelectionPair } from "../domain/benefits/selection.ts";
 import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
@@ -119,7 +119,7 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
     const content = contents.find(({ product_code }) => product_code === product.code);
     if (!content) return [];
     const pair = findSelectionPair(snapshot.selections, product.code, snapshot.today);
-    return isShown(product, pair, snapshot) ? [{ product, content, selectionPair: pair }] : [];
+    return isShownToOwner(product, pair, snapshot) ? [{ product, content, selectionPair: pair }] : [];
   });
   const names = new Map(family.map(({ id, first_name, surname }) => [id, `${first_name} ${surname}`]));
   return { rows, selections, snapshot, offers, names };

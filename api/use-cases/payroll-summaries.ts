@@ -116,7 +116,7 @@ export async function summarisePreview(
         pence,
         cause: line.reason,
         origin: entry === "ADJUST" ? origin : null,
-        beforePence: findBefore(line, person.ledger.locked),
+        beforePence: findEarlierPence(line, person.ledger.locked),
       }));
     }
   };
@@ -181,7 +181,10 @@ const translateReasons = (summary: RunSummary): RunSummary => ({
 });
 
 /** What the last run took of the same element; null if nothing. */
-function findBefore({ element, plan, entry }: PayrollLine, locked: readonly LockedLine[]): number | null {
+function findEarlierPence(
+  { element, plan, entry }: PayrollLine,
+  locked: readonly LockedLine[],
+): number | null {
   if (entry !== "REGULAR" && entry !== "HOLD") return null;
   let last: LockedLine | null = null;
   for (const line of locked) {

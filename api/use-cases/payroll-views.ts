@@ -44,7 +44,7 @@ export function toRunReply({ calendar, period, row }: PeriodRun, today: string):
     cutOff: period.cutOff,
     payDay: row?.pay_date ?? period.payDay,
     taxPeriod: getTaxPeriodName(period, group.frequency),
-    state: getState(row),
+    state: getRunState(row),
     lockedAt: row?.locked_at ?? null,
     lockedBy: row?.first_name ? `${row.first_name} ${row.surname}` : null,
     rows: row?.row_count ?? null,
@@ -56,7 +56,7 @@ export function toRunReply({ calendar, period, row }: PeriodRun, today: string):
   };
 }
 
-function getState(row: ListedRun | null): PayrollRun["state"] {
+function getRunState(row: ListedRun | null): PayrollRun["state"] {
   if (row === null) return "open";
   return row.written_at === null ? "locking" : "locked";
 }

@@ -17,7 +17,7 @@ import type { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
-import { leaveEnrolment, toOptedOut } from "./enrolment-opt-out.ts";
+import { leaveEnrolment, toOptedOutRow } from "./enrolment-opt-out.ts";
 import { decline } from "./refusal.ts";
 import { mailOptedOut } from "./selection-mails.ts";
 import {
@@ -154,7 +154,7 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
       const savedRow = memberBenefits.selections.find(({ id }) => id === each.id);
       if (!savedRow) return [];
       const end_date = getLastDay(each, lastDay);
-      return [toOptedOut(savedRow, { end_date, version, now })];
+      return [toOptedOutRow(savedRow, { end_date, version, now })];
     });
   const core = findCoreChoice(product);
   const status = route.coverDate <= today ? "active" : "scheduled";

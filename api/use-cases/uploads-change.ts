@@ -11,7 +11,7 @@ import { checkEffectiveFrom } from "../domain/uploads/read-row.ts";
 import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { holdRows, removeUploadRows } from "../repositories/upload-rows.ts";
+import { holdBackRows, removeUploadRows } from "../repositories/upload-rows.ts";
 import {
   findUpload,
   isPreviewed,
@@ -56,8 +56,8 @@ async function answer({ db, clock }: Services, req: ChangeRequest): Promise<Answ
 function hold(db: Db, { actor, params, body }: ChangeRequest): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await lockCheckedUpload(trx, actor, params.id))) return false;
-    await holdRows(trx, actor, params.id, body.holdBack ?? [], true);
-    await holdRows(trx, actor, params.id, body.takeAlong ?? [], false);
+    await holdBackRows(trx, actor, params.id, body.holdBack ?? [], true);
+    await holdBackRows(trx, actor, params.id, body.takeAlong ?? [], false);
     return true;
   });
 }

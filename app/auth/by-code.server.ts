@@ -4,7 +4,7 @@ import type { PendingLogin } from "~/session/pending-login.server.ts";
 import { sanitiseHtml } from "~/upstream/sanitise.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
-import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+import { openSession, type SignInOutcome, toRefusedLogin } from "./sign-in.server.ts";
 import { findTwoFactorErrorText } from "./two-factor-error.server.ts";
 
 export interface CodeAnswer {
@@ -99,5 +99,5 @@ async function toOutcome(context: RequestContext, reply: Reply): Promise<SignInO
 
 function toRefusedOutcome(reply: Exclude<Reply, { ok: true }>): SignInOutcome {
   const text = findTwoFactorErrorText(reply);
-  return text ? { kind: "refused", html: sanitiseHtml(text), asksCaptcha: false } : toRefused(reply);
+  return text ? { kind: "refused", html: sanitiseHtml(text), asksCaptcha: false } : toRefusedLogin(reply);
 }

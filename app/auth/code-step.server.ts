@@ -45,7 +45,7 @@ function requireCredentials({ session }: Session): PendingCredentials {
   if (session.signedIn) throw seeOther(paths.home());
   const pending = session.pendingLogin.get();
   if (isPending(pending)) return pending;
-  throw startAgain(session, loginCopy("startAgain"));
+  throw restartLogin(session, loginCopy("startAgain"));
 }
 
 /**
@@ -72,11 +72,11 @@ export function refuseOtherLogin(
 
 /** The reply to a failed code: the refusal's text, or the first step if the password is wrong. */
 export function refuseCode({ session }: Session, outcome: SignInOutcome) {
-  if (outcome.kind !== "refused") return startAgain(session, loginCopy("mismatch"));
+  if (outcome.kind !== "refused") return restartLogin(session, loginCopy("mismatch"));
   return invalid<CodeReply>({ submission: { status: "error" }, banner: outcome.html });
 }
 
-function startAgain(session: RequestContext["session"], text: string) {
+function restartLogin(session: RequestContext["session"], text: string) {
   session.pendingLogin.clear();
   session.flashLoginError(text);
   return seeOther(paths.login());

@@ -81,7 +81,7 @@ async function applySavedLanguage(
 }
 
 /** The message of a refused login in any step. */
-export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignInOutcome {
+export function toRefusedLogin({ name, body }: Pick<Refusal, "name" | "body">): SignInOutcome {
   const reply = body as LoginReply;
   const asksCaptcha = reply.showRecaptcha === true || name === "captcha_required";
   if (reply.error_message) return { kind: "refused", html: sanitiseHtml(reply.error_message), asksCaptcha };

@@ -60,7 +60,7 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
 
   const first = await members.start({ number: 1, isFirst: true, runsJobs: true });
   if (typeof first !== "number") {
-    const keeping = await startOthers(members, size, getPorts(first, config));
+    const keeping = await startOtherMembers(members, size, getPorts(first, config));
     const ready = () =>
       stopping.signal.aborted
         ? { ok: false, warnings: ["the service is stopping"] }
@@ -96,7 +96,7 @@ const getPorts = ({ url, apiPort }: StartedServer, { apiListen }: Config): Recor
 });
 
 /** Resolves, once all others serve, with the tasks that keep each member running. */
-async function startOthers(members: Members, size: number, ports: Record<string, string>) {
+async function startOtherMembers(members: Members, size: number, ports: Record<string, string>) {
   members.sharePorts(ports);
   const others = Array.from({ length: size - 1 }, (_, index): Place => {
     return { number: index + 2, isFirst: false, runsJobs: false };

@@ -102,11 +102,11 @@ const toRecord = (value: unknown): Record<string, unknown> =>
 
 function toReport(directive: unknown, documentUrl: unknown, blocked: unknown): Report {
   const name = String(directive ?? "").split(" ", 1)[0] ?? "";
-  return { directive: DIRECTIVES.has(name) ? name : "other", documentUrl, blocked: toBlocked(blocked) };
+  return { directive: DIRECTIVES.has(name) ? name : "other", documentUrl, blocked: toBlockedSource(blocked) };
 }
 
 /** The host only, or the browser's word for a source without one. */
-function toBlocked(blocked: unknown): string {
+function toBlockedSource(blocked: unknown): string {
   if (typeof blocked !== "string") return "unknown";
   if (BLOCKED_WORDS.has(blocked)) return blocked;
   if (!URL.canParse(blocked)) return "unknown";

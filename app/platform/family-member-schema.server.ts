@@ -32,7 +32,7 @@ export const createLifeEventSchema = (
 ) =>
   toRulesSchema(getFamilyFormRules(today, event)).transform((values) => ({
     type: code,
-    event_date: toDmy(values.event_date),
+    event_date: toDayMonthYear(values.event_date),
     ...(event.adds ? toBody(values) : {}),
   }));
 
@@ -59,13 +59,13 @@ function toBody(values: Record<FamilyMemberField, string>): FamilyMemberBody {
     surname,
     sex: values.sex as FamilyMemberBody["sex"],
     fmember_type: isDependant ? "dependant" : "partner",
-    date_of_birth: toDmy(values.date_of_birth),
+    date_of_birth: toDayMonthYear(values.date_of_birth),
     education_check: isDependant && education_check ? education_check === "yes" : null,
-    education: isInEducation(values) ? toDmy(values.education) : null,
+    education: isInEducation(values) ? toDayMonthYear(values.education) : null,
   };
 }
 
-function toDmy(typed: string): string {
+function toDayMonthYear(typed: string): string {
   const { day, month, year } = toDateParts(typed);
   const parsed = parseDateParts(day, month, year, { min: 1 });
   return parsed.ok ? parsed.dmy : "";

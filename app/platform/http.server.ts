@@ -16,7 +16,7 @@ import type { Overload } from "./overload.server.ts";
 import { cacheControl, createSecurityHeaders } from "./security-headers.server.ts";
 import { serveStaticFiles } from "./static-files.server.ts";
 import type { Tracing } from "./tracing.server.ts";
-import { addWellKnown } from "./well-known.server.ts";
+import { addWellKnownRoutes } from "./well-known.server.ts";
 
 export interface HttpOptions {
   portal: Portal;
@@ -84,7 +84,7 @@ export function createHttp({
   });
 
   addProbes(app, ready);
-  addWellKnown(app, { securityContact, realNow });
+  addWellKnownRoutes(app, { securityContact, realNow });
   const { countCspReport } = metrics;
   addCspReports(app, { log, countCspReport, getRoute: portal.getRoute, now: realNow });
   if (showsMetrics) addFigures(app, metrics, metrics.mayRead);

@@ -92,19 +92,19 @@ export async function runUntilSignal(
   supervisor.onSignal(onSignal);
 
   const starting = start();
-  const startDeadline = first.promise.then(() => endAfter(STOP_MS));
+  const startDeadline = first.promise.then(() => exitAfter(STOP_MS));
   const running = await starting;
   supervisor.onRunning(running);
   await collectStartGarbage();
   const signal = await first.promise;
   clearTimeout(await startDeadline);
   await running.drain(hurry.signal);
-  const deadline = endAfter(STOP_MS);
+  const deadline = exitAfter(STOP_MS);
   await running.close({ idleGraceMs: signal === "SIGTERM" ? IDLE_GRACE_MS : 0 });
   clearTimeout(deadline);
 }
 
-function endAfter(ms: number): NodeJS.Timeout {
+function exitAfter(ms: number): NodeJS.Timeout {
   return setTimeout(() => {
     process.stderr.write("Stopped before all work was finished; the rest waits in the database.\n");
     process.exit(0);

@@ -115,18 +115,18 @@ export async function listen({
 function createShedding(server: Server): () => void {
   const inFlight = new Set<ServerResponse>();
   let isShedding = false;
-  const endWith = (response: ServerResponse) => {
+  const closeAfter = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader("Connection", "close");
   };
   // Runs before the handler, which may answer at once.
   server.prependListener("request", (_, response) => {
     inFlight.add(response);
     response.once("close", () => inFlight.delete(response));
-    if (isShedding) endWith(response);
+    if (isShedding) closeAfter(response);
   });
   return () => {
     isShedding = true;
-    for (const response of inFlight) endWith(response);
+    for (const response of inFlight) closeAfter(response);
   };
 }
 

@@ -74,12 +74,12 @@ function sanitiseWithFrames(html: string, hosts: readonly string[]): string {
   return sanitizeHtml(html, {
     ...options,
     allowedTags: [...(options.allowedTags as string[]), "iframe"],
-    allowedAttributes: { ...options.allowedAttributes, iframe: Object.keys(toPlayer("", "")) },
+    allowedAttributes: { ...options.allowedAttributes, iframe: Object.keys(toPlayerAttributes("", "")) },
     transformTags: {
       ...options.transformTags,
       iframe: (tagName, { src = "", title }) => ({
         tagName,
-        attribs: isPlayer(src, hosts) ? toPlayer(src, title) : {},
+        attribs: isPlayer(src, hosts) ? toPlayerAttributes(src, title) : {},
       }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === "iframe" && !attribs.src,
@@ -93,7 +93,7 @@ function isPlayer(src: string, hosts: readonly string[]): boolean {
 }
 
 /** A player runs in a sandbox, learns only the portal's origin, and loads when it becomes visible. */
-function toPlayer(src: string, title: string | undefined): Record<string, string> {
+function toPlayerAttributes(src: string, title: string | undefined): Record<string, string> {
   return {
     src,
     title: title?.trim() || contentCopy("video"),

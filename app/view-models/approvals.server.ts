@@ -41,10 +41,10 @@ type Summary = CallReply<typeof getPendingSummary>["summary"][number];
 /** The benefits with waiting requests (APPROVE-04), with the earliest deadline of all. */
 export async function loadWaiting(upstream: Upstream): Promise<Loadable<WaitingBenefits>> {
   const reply = await upstream.call(getPendingSummary);
-  return reply.ok ? { value: toWaiting(reply.data) } : { value: null, error: true };
+  return reply.ok ? { value: toWaitingBenefits(reply.data) } : { value: null, error: true };
 }
 
-function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): WaitingBenefits {
+function toWaitingBenefits({ count, summary }: CallReply<typeof getPendingSummary>): WaitingBenefits {
   const [soonest] = summary
     .filter((each) => each.count > 0 && each.cutOffDate)
     .toSorted((a, b) => ((a.cutOffDate ?? "") < (b.cutOffDate ?? "") ? -1 : 1));

@@ -7,7 +7,7 @@ import { type ConfirmedLine, quoteTogether } from "~/upstream/selection-batch.se
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { loadBenefitList } from "./benefit-list.server.ts";
-import { getBody, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
+import { getBody, type SetUpState, toDraftState, toState } from "./set-up-state.server.ts";
 
 type Context = Pick<RequestContext, "upstream" | "drafts" | "session">;
 type ListedSelection = Pick<Benefit, "benefitId" | "selection">;
@@ -47,7 +47,7 @@ export async function loadBasketForBenefits(
   const loaded = await Promise.all(
     reviewedDrafts.map(async ({ benefitId, draft, reviewedPence }) => {
       const reply = await loadBenefit(context.upstream, benefitId);
-      return reply.kind === "found" ? { whole: toWholeState(reply.benefit, draft), reviewedPence } : null;
+      return reply.kind === "found" ? { whole: toDraftState(reply.benefit, draft), reviewedPence } : null;
     }),
   );
   const lines = loaded.flatMap((each) => (each ? [each] : []));

@@ -51,7 +51,7 @@ export function compareCosts(comparisons: readonly Comparison[]) {
     { label: setUpCopy("taxSaved"), of: (cost: CostsSummary) => cost.takeHome?.savedMonthlyPence ?? 0 },
     isGain
       ? { label: setUpCopy("takeHomeMore"), of: (cost: CostsSummary) => 0 - toTakeHome(cost) }
-      : { label: setUpCopy("takeHomeLess"), of: toTakeHome, toText: toTaken },
+      : { label: setUpCopy("takeHomeLess"), of: toTakeHome, toText: toTakenText },
   ];
   return parts.flatMap(({ label, of, toText = formatMoney }) => {
     const [before = 0, after = 0] = sumBeforeAndAfter(of);
@@ -68,7 +68,7 @@ const toPayslip = ({ employeeMonthlyPence, treatment }: CostsSummary): number =>
 export const toTakeHome = (cost: CostsSummary): number =>
   cost.takeHome ? cost.takeHome.monthlyPence : 0 - toPayslip(cost);
 
-const toTaken = (pence: number): string =>
+const toTakenText = (pence: number): string =>
   pence < 0 ? setUpCopy("takeHomeAdds", { amount: formatMoney(-pence) }) : formatMoney(pence);
 
 function toDifference(pence: number): string | null {

@@ -46,7 +46,7 @@ export function toClaimView(claim: Claim) {
         : null,
     isOpen: state !== "paid" && state !== "refused",
     events: claim.events.map((event, index) => ({
-      title: isState(event.state) ? claimsCopy(event.state) : event.state,
+      title: isClaimState(event.state) ? claimsCopy(event.state) : event.state,
       when: [getDay(event.on), event.note].filter(Boolean).join(": "),
       state: index === claim.events.length - 1 ? ("now" as const) : ("done" as const),
     })),
@@ -56,7 +56,7 @@ export function toClaimView(claim: Claim) {
     })),
   };
 }
-const isState = (state: string): state is Claim["state"] => Object.hasOwn(tones, state);
+const isClaimState = (state: string): state is Claim["state"] => Object.hasOwn(tones, state);
 
 export const loadClaims = (upstream: Upstream, id: string) => upstream.call(getClaims, { params: { id } });
 
@@ -121,7 +121,7 @@ export async function loadClaimsToDecide(
     total,
     page,
     pageCount: last_page,
-    waiting: toWaiting(reply.data),
+    waiting: toWaitingClaims(reply.data),
   };
 }
 
@@ -129,7 +129,7 @@ export async function loadClaimsToDecide(
  * Claims that wait for the employer and not for the employee. If there are more pages, it counts all open
  * claims and gives no sum.
  */
-function toWaiting({ claims, total, last_page }: CallReply<typeof listClaimsToDecide>) {
+function toWaitingClaims({ claims, total, last_page }: CallReply<typeof listClaimsToDecide>) {
   if (last_page > 1) return { count: total, pence: null };
   const open = claims.filter(({ isOwn, state }) => !isOwn && state !== "more-asked");
   return { count: open.length, pence: open.reduce((sum, { claimedPence }) => sum + claimedPence, 0) };

@@ -105,7 +105,7 @@ function toChange(line: Reply["changes"][number]): PayrollChange {
     employeeNumber,
     element,
     benefit,
-    kind: toKind(line),
+    kind: toChangeKind(line),
     origin: formatLongDay(line.origin),
     beforePence: beforePence ?? null,
     pence: line.pence,
@@ -114,7 +114,7 @@ function toChange(line: Reply["changes"][number]): PayrollChange {
 }
 
 /** A regular line is named by its flag, such as new or changed; any other line by its type. */
-const toKind = ({ entry, flag }: Reply["changes"][number]): PayrollChangeKind | null =>
+const toChangeKind = ({ entry, flag }: Reply["changes"][number]): PayrollChangeKind | null =>
   entry === "REGULAR" ? (flag ?? null) : entry;
 
 type OriginLine = Reply["carried"][number];

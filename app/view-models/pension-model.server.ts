@@ -128,7 +128,7 @@ function toHeadline({ takeHomeChangePence: change, takeHomeMonthlyPence, isCurre
 const toRow = (share: ModelledShare) => ({
   percent: share.percent,
   isAsked: share.isAsked,
-  mark: toMark(share),
+  mark: toMarkText(share),
   takeHome:
     share.isCurrent || share.takeHomeChangePence === 0
       ? say("asNow")
@@ -139,7 +139,7 @@ const toRow = (share: ModelledShare) => ({
   refusal: share.refusal ?? null,
 });
 
-function toMark({ isCurrent, isFullMatch, isAsked }: ModelledShare): string | null {
+function toMarkText({ isCurrent, isFullMatch, isAsked }: ModelledShare): string | null {
   const marks = [isCurrent && say("today"), isFullMatch && say("fullMatch")].filter(Boolean);
   if (marks.length > 0) return marks.join(", ");
   return isAsked ? say("tried") : null;

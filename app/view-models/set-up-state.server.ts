@@ -56,13 +56,13 @@ export async function loadState(
   benefit: Benefit,
   draft: Draft,
 ): Promise<SetUpState> {
-  const wholeState = toWholeState(benefit, draft);
+  const wholeState = toDraftState(benefit, draft);
   const costs = wholeState.isWhole ? await loadCosts(upstream, benefit.benefitId, wholeState.values) : null;
   return toState({ ...wholeState, costs });
 }
 
 /** The state without its costs. */
-export function toWholeState(benefit: Benefit, draft: Draft) {
+export function toDraftState(benefit: Benefit, draft: Draft) {
   const texts = getTexts(benefit, draft.texts);
   const values = getValues(benefit.fields ?? [], texts);
   const isWhole = ["choices", "people"].every((step) => isValid(benefit, step as SetUpStep, texts));

@@ -13,7 +13,7 @@ import { formatMoment } from "~/copy/day.ts";
 type Webhook = CallReply<typeof listWebhooks>["webhooks"][number];
 type Delivery = CallReply<typeof getWebhook>["deliveries"][number];
 
-const toMoment = (timestamp: string | null) =>
+const toMomentText = (timestamp: string | null) =>
   timestamp === null ? null : formatMoment(Date.parse(timestamp));
 
 /** The texts of an employer's connected system. */
@@ -28,8 +28,8 @@ export const toWebhookView = (webhook: Webhook): WebhookView => ({
   }),
   state: webhook.state,
   stoppedBecause: webhook.stoppedBecause,
-  failingSince: toMoment(webhook.failingSince),
-  previousSecretUntil: toMoment(webhook.previousSecretUntil),
+  failingSince: toMomentText(webhook.failingSince),
+  previousSecretUntil: toMomentText(webhook.previousSecretUntil),
   version: webhook.version,
 });
 
@@ -41,7 +41,8 @@ export const toDeliveryView = (delivery: Delivery): WebhookDeliveryView => ({
   outcome: [
     delivery.responseStatus !== null && webhooksCopy("answered", { status: delivery.responseStatus }),
     delivery.problem !== null && webhooksCopy(`problem.${delivery.problem}`),
-    delivery.nextAttemptAt !== null && webhooksCopy("next", { at: toMoment(delivery.nextAttemptAt) ?? "" }),
+    delivery.nextAttemptAt !== null &&
+      webhooksCopy("next", { at: toMomentText(delivery.nextAttemptAt) ?? "" }),
   ]
     .filter(Boolean)
     .join(", "),

@@ -86,7 +86,7 @@ export async function mergeChunks(folder: string, server: string): Promise<void>
   await stop();
   for (const [address, text] of texts) texts.set(address, parseOnce(mergeImports(text, merged)));
 
-  const newAddresses = nameByContent(texts, manifestAddress);
+  const newAddresses = renameByContent(texts, manifestAddress);
   for (const [member, { address }] of merged) newAddresses.set(member, getEntry(newAddresses, address));
   const renameAddresses = (text: string) =>
     text.replace(/\/build\/[^"]+\.js/g, (address) => newAddresses.get(address) ?? address);
@@ -265,7 +265,7 @@ function removeRepeats(text: string): string {
 }
 
 /** A file's name depends on its own and its imports' content, because browsers keep files for ever. */
-function nameByContent(texts: Texts, manifestAddress: string): Map<string, string> {
+function renameByContent(texts: Texts, manifestAddress: string): Map<string, string> {
   const digests = new Map([...texts].map(([address, text]) => [address, toDigest(text)]));
   const newAddresses = [...texts.keys()]
     .filter((address) => address !== manifestAddress)

@@ -40,7 +40,7 @@ export const clientFolderMutations: Mutation[] = [
     id: "C4",
     defence: "A folder that changes while it is read is refused.",
     file: "api/clients/folder/load/load-folder.ts",
-    find: "if (current === null || getState(current) !== state)",
+    find: "if (current === null || toFileIdentity(current) !== state)",
     replace: "if (current === null)",
     test: {
       file: "api/clients/folder/bad-input.test.ts",

@@ -31,7 +31,7 @@ export const entryMutations: Mutation[] = [
     id: "E1",
     defence: "A field's name cannot be a property that every object has.",
     file: "app/platform/field-names.server.ts",
-    find: " && !isInherited(part)",
+    find: " && !isInheritedName(part)",
     test: { file: names, name: "is refused" },
   },
   {

@@ -34,7 +34,7 @@ export async function listOnPostgres(db: AnyDb): Promise<void> {
   await run(
     "create index employee_list_words on employee_list using gin (employee_groups(client_id, words))",
   );
-  await keepList(run);
+  await createListTriggers(run);
   await keepTwoFactor(run);
   await keepCounts(run);
 }
@@ -52,7 +52,7 @@ async function fill(run: Run): Promise<void> {
 }
 
 /** Statement triggers, because a row trigger would run a hundred thousand times for one upload. */
-async function keepList(run: Run): Promise<void> {
+async function createListTriggers(run: Run): Promise<void> {
   await createTrigger(
     run,
     { name: "employees_listed", table: "employees", event: "insert", rows: "new table as after" },

@@ -8,7 +8,7 @@ import type { AnyDb } from "./columns.ts";
 const toWords = (row: string) =>
   `${row}.name_key || ' ' || replace(coalesce(${row}.email_key, ''), '''', '') || ' ' || lower(${row}.employee_number)`;
 
-const toRegistered = (row: string) => `${row}.registered_at is not null`;
+const toRegisteredCondition = (row: string) => `${row}.registered_at is not null`;
 
 const toWelcomable = (row: string) =>
   `${row}.registered_at is null and ${row}.email_key is not null and ${row}.employment_status = 'active'`;
@@ -17,7 +17,7 @@ const columns = "no, client_id, employee_id, name_key, number_key, email_key, re
 
 const toValues = (row: string) =>
   `${row}.client_id, ${row}.id, ${row}.name_key, lower(${row}.employee_number), coalesce(${row}.email_key, ''),
-   ${toRegistered(row)}, ${toWelcomable(row)}, ${toWords(row)}`;
+   ${toRegisteredCondition(row)}, ${toWelcomable(row)}, ${toWords(row)}`;
 
 /** Each client has its own range of numbers, so that a search reads only that client's words. */
 const range = 2 ** 32;
@@ -39,7 +39,7 @@ export async function listOnSqlite(db: AnyDb): Promise<void> {
     words, content = 'employee_list', content_rowid = 'no', tokenize = 'trigram case_sensitive 1'
   )`);
   await fill(run);
-  await keepList(run);
+  await createListTriggers(run);
   await keepWordsAndCounts(run);
 }
 
@@ -62,7 +62,7 @@ async function fill(run: Run): Promise<void> {
   await run("insert into employee_words (employee_words) values ('rebuild')");
 }
 
-async function keepList(run: Run): Promise<void> {
+async function createListTriggers(run: Run): Promise<void> {
   await run(`create trigger employees_listed after insert on employees begin
     insert into employee_counts (client_id)
       select new.client_id where not exists (select 1 from employee_counts where client_id = new.client_id);
@@ -80,7 +80,7 @@ async function keepList(run: Run): Promise<void> {
     after update of ${listed.join(", ")} on employees
     when ${listed.map((column) => `old.${column} is not new.${column}`).join(" or ")} begin
     update employee_list set name_key = new.name_key, number_key = lower(new.employee_number),
-      email_key = coalesce(new.email_key, ''), registered = ${toRegistered("new")},
+      email_key = coalesce(new.email_key, ''), registered = ${toRegisteredCondition("new")},
       welcomable = ${toWelcomable("new")}, words = ${toWords("new")}
     where client_id = new.client_id and employee_id = new.id;
   end`);

@@ -17,7 +17,7 @@ export async function up(db: AnyDb): Promise<void> {
   });
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run("create index employee_count_steps_client on employee_count_steps (client_id)");
-  if (isPostgres) await triggerByRow(run);
+  if (isPostgres) await createRowTriggers(run);
 }
 
 type Run = (statement: string) => Promise<unknown>;
@@ -36,14 +36,14 @@ const old: Record<string, string[]> = {
   ],
 };
 
-async function triggerByRow(run: Run): Promise<void> {
+async function createRowTriggers(run: Run): Promise<void> {
   for (const [table, names] of Object.entries(old)) {
     for (const name of names) {
       await run(`drop trigger ${name} on ${table}`);
       await run(`drop function ${name}()`);
     }
   }
-  await keepList(run);
+  await createListTriggers(run);
   await keepTwoFactor(run);
   await keepCounts(run);
 }
@@ -55,7 +55,7 @@ const welcomable =
 const isChanged = (columns: string[]) =>
   columns.map((name) => `old.${name} is distinct from new.${name}`).join(" or ");
 
-async function keepList(run: Run): Promise<void> {
+async function createListTriggers(run: Run): Promise<void> {
   await createTrigger(
     run,
     { name: "employees_listed", on: "insert on employees" },

@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { listSealedTables, type SealedTable } from "./columns.ts";
 import { deleteReplacedKeys } from "./data-keys.ts";
-import { getContext, getPlace, getSealer, openValue, sealValue } from "./rows.ts";
+import { getContext, getSealer, openValue, sealValue, toReadableContext } from "./rows.ts";
 import { changeSealedRows } from "./sealed-rows.ts";
 import { getSealedPrefix, sealedMark, UnsealError } from "./sealer.ts";
 
@@ -82,7 +82,7 @@ export async function reseal(
             return sealValue(db, context, openValue(db, context, value));
           } catch (fault) {
             if (!(fault instanceof UnsealError)) throw fault;
-            unopened.push(getPlace(context));
+            unopened.push(toReadableContext(context));
             return null;
           }
         },

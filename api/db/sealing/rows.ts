@@ -44,12 +44,14 @@ export function openValue(db: AnyDb, context: string, value: string | Uint8Array
     return typeof value === "string" ? sealer.open(context, value) : sealer.openBytes(context, value);
   } catch (fault) {
     if (!(fault instanceof UnsealError)) throw fault;
-    throw new UnsealError(`The sealed value at ${getPlace(context)} cannot be opened: ${fault.message}`);
+    throw new UnsealError(
+      `The sealed value at ${toReadableContext(context)} cannot be opened: ${fault.message}`,
+    );
   }
 }
 
 /** Table, column and ids without quotes, because logs remove quoted text. */
-export const getPlace = (context: string) => (JSON.parse(context) as string[]).join("/");
+export const toReadableContext = (context: string) => (JSON.parse(context) as string[]).join("/");
 
 /** Seals the sealed columns of a row. Part of a row is enough if it names the owner. */
 export function sealRow<Table extends SealedTable, Row extends RowOwner<Table>>(

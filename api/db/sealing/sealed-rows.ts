@@ -46,7 +46,7 @@ export async function changeSealedRows(db: Db, command: SealedRowsCommand): Prom
 
 function listRows(db: AnyDb, { table, prefix }: SealedRowsCommand, after: Row | null): Promise<Row[]> {
   const { key, owner, columns } = getFacts(table);
-  const others = columns.map((name) => isOther(table, name, prefix));
+  const others = columns.map((name) => isOtherKey(table, name, prefix));
   const query = db
     .selectFrom(table)
     .select([...new Set([...key, ...owner, ...columns])])
@@ -61,7 +61,7 @@ function listRows(db: AnyDb, { table, prefix }: SealedRowsCommand, after: Row | 
 }
 
 /** Whether a value is present and has another prefix. An empty text counts as no value. */
-function isOther(table: SealedTable, column: string, prefix: string): RawBuilder<boolean> {
+function isOtherKey(table: SealedTable, column: string, prefix: string): RawBuilder<boolean> {
   const start = table === "upload_chunks" ? Buffer.from(prefix) : prefix;
   const [value, empty] = [sql.ref(column), table === "upload_chunks" ? Buffer.alloc(0) : ""];
   return sql`(${value} <> ${empty} and substr(${value}, 1, ${sql.lit(prefix.length)}) <> ${start})`;

@@ -7,7 +7,7 @@ import type { Member, Product } from "../../domain/benefits/product.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
 import {
   addMonths,
-  addToMonth,
+  addMonthsToMonth,
   addYears,
   getDayInMonth,
   getFirstDayOfNextMonth,
@@ -83,7 +83,7 @@ export function toSelectionRows(
 /** Old choices were paid in their own month; a future change is paid like today's choices. */
 function toFirstDeduction(choice: Choice, cover: string, { calendar }: DemoClient, day: string): string {
   const isAhead = cover > day && findKindOfChoice(choice)?.isPaidAhead;
-  return getDayInMonth(addToMonth(getMonth(cover), isAhead ? -1 : 0), calendar.payDay);
+  return getDayInMonth(addMonthsToMonth(getMonth(cover), isAhead ? -1 : 0), calendar.payDay);
 }
 
 export function toMember(person: Employee): Member {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { benefitsCopy } from "#api-copy/benefits";
 import { buildMember, buildProduct } from "../../../tests/support/members.ts";
 import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
-import { getAvailability, isShown } from "./availability.ts";
+import { getAvailability, isShownToOwner } from "./availability.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import { findSelectionPair, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
@@ -16,7 +16,11 @@ const isProductShown = (
   selections: Selection[] = [],
   facts: Partial<MemberSnapshot> = {},
 ) =>
-  isShown(buildProduct(code), findSelectionPair(selections, code), buildSnapshot({ selections, ...facts }));
+  isShownToOwner(
+    buildProduct(code),
+    findSelectionPair(selections, code),
+    buildSnapshot({ selections, ...facts }),
+  );
 
 describe("the availability of a benefit today", () => {
   test.each<[string, ProductCode, Partial<MemberSnapshot>, object]>([

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addToMonth, getAge, getEarliestDay, getLastDayOfMonth, getMonth } from "../calendar.ts";
+import { addMonthsToMonth, getAge, getEarliestDay, getLastDayOfMonth, getMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
 import { getCurrentPayroll, type MonthlyContributions, prepareContributions } from "./contributions.ts";
 import { getEligibility } from "./eligibility.ts";
@@ -201,7 +201,7 @@ export const listMonths = ({ months = {} }: ClientFigures, today: string) =>
 
 /** The last twelve months, `yyyy-mm`, the present one last. */
 const listLastMonths = (today: string): string[] =>
-  Array.from({ length: 12 }, (_, index) => addToMonth(getMonth(today), index - 11));
+  Array.from({ length: 12 }, (_, index) => addMonthsToMonth(getMonth(today), index - 11));
 
 /** In percent, to one decimal. */
 export const getPercent = (part: number, whole: number): number =>

@@ -73,22 +73,31 @@ function explainChanged(
   // A year's larger parts come first, so a penny less is rounding and not an imported price.
   const isSmallerPart = isRounding && line.pence < earlier.pence;
   if (cause && !(cause.isImport && isSmallerPart))
-    return paysForTwo(product, person, period)
+    return isPaidForTwoPeriods(product, person, period)
       ? toLineReason("paysForTwo", { reason: cause.getText() })
       : cause.getText();
-  if (isPaidForTwo(product, earlier, person, period)) return toLineReason("paidForTwo");
+  if (wasPaidForTwoPeriods(product, earlier, person, period)) return toLineReason("paidForTwo");
   if (line.plan === "" && period.place === 0) return toLineReason("newYear");
   return toLineReason(isRounding ? "lastPennies" : "newPrice");
 }
 
-const isPaidForTwo = (product: Product, { payDay }: EarlierLine, person: PersonAsAt, period: RunPeriod) =>
-  isSwitchedAhead(product, person, payDay, period.payDay);
+const wasPaidForTwoPeriods = (
+  product: Product,
+  { payDay }: EarlierLine,
+  person: PersonAsAt,
+  period: RunPeriod,
+) => hasSwitchedToAdvance(product, person, payDay, period.payDay);
 
-const paysForTwo = (product: Product, person: PersonAsAt, { payDay, next }: RunPeriod) =>
-  next !== null && isSwitchedAhead(product, person, payDay, next.payDay);
+const isPaidForTwoPeriods = (product: Product, person: PersonAsAt, { payDay, next }: RunPeriod) =>
+  next !== null && hasSwitchedToAdvance(product, person, payDay, next.payDay);
 
 /** Whether a version paid in its own month was replaced by one paid ahead, so that one run took both. */
-function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, nextPayDay: string): boolean {
+function hasSwitchedToAdvance(
+  product: Product,
+  person: PersonAsAt,
+  payDay: string,
+  nextPayDay: string,
+): boolean {
   const elections = listElections(person).find((each) => each.product.code === product.code);
   if (!elections || !getKind(product).isPaidAhead) return false;
   const [before, now] = [findElection(elections, payDay), findElection(elections, nextPayDay)];

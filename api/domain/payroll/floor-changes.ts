@@ -22,7 +22,7 @@ export function getFloorChanges(locked: readonly LockedLine[], lines: readonly L
   const newlyHeld = [...currentEffects].filter(([code, effect]) => before.get(code) !== effect);
   const released = [...before]
     .filter(
-      ([code, effect]) => effect !== "arrears-held" && !currentEffects.has(code) && isTaken(code, lines),
+      ([code, effect]) => effect !== "arrears-held" && !currentEffects.has(code) && isDeducted(code, lines),
     )
     .map(([code]) => code);
   return { begun: newlyHeld.map(([code, effect]) => ({ code, effect })), released };
@@ -45,5 +45,5 @@ function findEffect({ entry, pence, heldPence, isRouteMoved }: Line): FloorEffec
   return entry === "REGULAR" && isRouteMoved && pence !== 0 ? "moved" : null;
 }
 
-const isTaken = (code: ProductCode, lines: readonly Line[]): boolean =>
+const isDeducted = (code: ProductCode, lines: readonly Line[]): boolean =>
   lines.some(({ productCode, entry, pence }) => productCode === code && entry === "REGULAR" && pence > 0);

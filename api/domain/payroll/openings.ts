@@ -47,14 +47,14 @@ function listTaxedFigures(
   isEntered: (matches: (opening: OpeningBalance) => boolean) => boolean,
 ): OpeningFigure[] {
   const { current } = person.book;
-  const isNamed = (code: string) => (opening: OpeningBalance) =>
+  const createOpeningFilter = (code: string) => (opening: OpeningBalance) =>
     opening.kind === "benefit-in-kind" && opening.productCode === code;
   const figures = listTaxedBenefits(person).map(
     (benefit): OpeningFigure => ({
       kind: "benefit-in-kind",
       productCode: benefit.code,
       pence: getPayrolledPence(person, current, benefit),
-      isEntered: isEntered(isNamed(benefit.code)),
+      isEntered: isEntered(createOpeningFilter(benefit.code)),
     }),
   );
   return figures.filter(({ pence, isEntered: entered }) => entered || pence !== 0);

@@ -89,9 +89,9 @@ export function toPeriodsMonth(
   const payDays = own.payDays.filter((payDay) => getMonth(payDay) === month);
   const recorded = payDays.filter((payDay) => ledgerFrom !== null && payDay >= ledgerFrom);
   if (recorded.length === 0) return { month, basis: "not-recorded", items: estimates };
-  const isWithin = ({ payDay }: PaidLine) =>
+  const isPaidInMonth = ({ payDay }: PaidLine) =>
     getMonth(payDay) === month && (year === null || (payDay >= year.from && payDay <= year.to));
-  const lines = [...paid.lines, ...own.projected].filter(isWithin);
+  const lines = [...paid.lines, ...own.projected].filter(isPaidInMonth);
   const isPaid = recorded.every((payDay) => paid.payDays.includes(payDay));
   const items = toItems(products, lines, estimates);
   if (isPaid) return { month, basis: "as-paid", items };

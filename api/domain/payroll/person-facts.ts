@@ -210,11 +210,11 @@ export function toFactChanges(
 export function toEmploymentChanges(before: EmploymentDates, after: EmploymentDates): FactChanges {
   const isRehire = before.leave_date !== null && after.start_date > before.leave_date;
   const [old, next] = [toEmployedFacts(before), toEmployedFacts(after)];
-  const isIn = (rows: readonly NewFact[], row: NewFact) =>
+  const isFactListed = (rows: readonly NewFact[], row: NewFact) =>
     rows.some(({ value, effectiveFrom }) => value === row.value && effectiveFrom === row.effectiveFrom);
   return {
-    recorded: next.filter((row) => !isIn(old, row)),
-    withdrawn: isRehire ? [] : old.filter((row) => !isIn(next, row)),
+    recorded: next.filter((row) => !isFactListed(old, row)),
+    withdrawn: isRehire ? [] : old.filter((row) => !isFactListed(next, row)),
   };
 }
 

@@ -48,17 +48,17 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarriedRefund);
   const flagged = flagChanges(markCarried(lines, carried), plans, person, period);
   // Without pay nothing can be sacrificed, so a debt is held once and not repeated by later runs.
-  if (!isPaidIn(period, person) && flagged.every((line) => isHeldBefore(line, person))) return noLines;
+  if (!isEmployedIn(period, person) && flagged.every((line) => wasHeldEarlier(line, person))) return noLines;
   return { lines: sortLines(flagged, person), carried };
 }
 
 const noLines: PersonRun = { lines: [], carried: [] };
 
-const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
+const isEmployedIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= period.to && (to === null || to >= period.from));
 
 /** Whether the last run held the same amount of this adjustment. */
-function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
+function wasHeldEarlier(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
   const personLines = ledger.locked.filter(
     (each) => getElementKey(each) === getElementKey(line) && each.origin === line.origin,
@@ -102,7 +102,7 @@ function keepWithinFloor(
     const product = findProduct(line);
     return product !== undefined && getKind(product).payment === "share";
   };
-  const roomPence = isPaidIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
+  const roomPence = isEmployedIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
   return mergeRegular(applyWageFloor(lines, roomPence, move, isShare));
 }
 

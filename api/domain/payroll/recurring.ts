@@ -1,4 +1,4 @@
-import { treatAsActive } from "../benefits/contributions.ts";
+import { toActiveSelection } from "../benefits/contributions.ts";
 import { getKind, isLoan, isShareOfPay } from "../benefits/kinds/index.ts";
 import { findAgreedProduct, priceOfSelection } from "../benefits/member-snapshot.ts";
 import type { Price } from "../benefits/price.ts";
@@ -102,7 +102,7 @@ export function findPriceOn(
   const cached = prices.get(selection);
   if (cached?.era === era) return cached.priced;
   const snapshot = person.getSnapshotOn(day);
-  const activeSelection = treatAsActive(selection);
+  const activeSelection = toActiveSelection(selection);
   const product = findAgreedProduct(activeSelection, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.
   const gross =

@@ -5,7 +5,7 @@ import { listPayrolls } from "../benefits/payroll-months.ts";
 import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
-import { addToMonth } from "../calendar.ts";
+import { addMonthsToMonth } from "../calendar.ts";
 import { takeBasisPoints, toInstalments } from "../pay/money.ts";
 import { getRates, type RateTables } from "../pay/rates/index.ts";
 import { getTaxYear, getYear } from "../pay/tax-year.ts";
@@ -44,7 +44,7 @@ interface PayrollMonth {
 export function toReportMonths(month: string, scheme: MemberSnapshot["scheme"], tables: RateTables) {
   return {
     now: toPayrollMonth(month, scheme, tables),
-    before: toPayrollMonth(addToMonth(month, -1), scheme, tables),
+    before: toPayrollMonth(addMonthsToMonth(month, -1), scheme, tables),
   };
 }
 
@@ -95,11 +95,11 @@ export function listPayrollLines(
     first.type === other.type && first.contribution.product.code === other.contribution.product.code;
   const paid = now.map((element) => {
     const earlier = before.find((other) => isSame(element, other));
-    return toPaid(element, toChange(element, earlier, months.now));
+    return toPaidContent(element, toChange(element, earlier, months.now));
   });
   const stopped = before
     .filter((each) => !now.some((other) => isSame(each, other)))
-    .map((each) => toPaid(each, { flag: "STOP", reason: explainStopped(each, person, months.now) }));
+    .map((each) => toPaidContent(each, { flag: "STOP", reason: explainStopped(each, person, months.now) }));
   return [...paid, ...stopped, ...balances.map(toLastPaid)].map(toCells);
 }
 
@@ -115,7 +115,7 @@ interface PaidContent {
   change: Change;
 }
 
-function toPaid({ type, pence, contribution }: Element, change: Change): PaidContent {
+function toPaidContent({ type, pence, contribution }: Element, change: Change): PaidContent {
   const { product, selection, instalment } = contribution;
   const isPaid = change.flag !== "STOP";
   return {

@@ -39,7 +39,7 @@ export function compareRow(
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
   const isNewOrChanged = person === null || changed.length > 0;
   const problems = isNewOrChanged ? findImplausible(facts, person, changed, today) : [];
-  return { facts, changed, problems: person ? [...problems, ...listOddities(facts, person)] : problems };
+  return { facts, changed, problems: person ? [...problems, ...listUnusualValues(facts, person)] : problems };
 }
 
 /**
@@ -65,7 +65,7 @@ function getStatus(
   return status === "left" && (isRehired || leave_date !== null) ? "active" : status;
 }
 
-function listOddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
+function listUnusualValues(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   const warnings: ValueProblem[] = [];
   const addWarning = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
   const before = getAnnualPay(person);

@@ -46,10 +46,11 @@ export function findImplausible(
 export function findPayTypingError(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
   const [before, after] = [getAnnualPay(person), getAnnualPay(facts)];
   const amounts = { before: toPounds(before), after: toPounds(after) };
-  if (isTenfold(before, after)) return toColumnWarning("annual_salary", uploadsCopy("tenTimes", amounts));
-  if (isTenfold(after, before)) return toColumnWarning("annual_salary", uploadsCopy("tenth", amounts));
+  if (isAboutTenTimes(before, after))
+    return toColumnWarning("annual_salary", uploadsCopy("tenTimes", amounts));
+  if (isAboutTenTimes(after, before)) return toColumnWarning("annual_salary", uploadsCopy("tenth", amounts));
   return null;
 }
 
 /** Allows 5% either way, because one value may contain both a pay rise and a typing mistake. */
-const isTenfold = (low: number, high: number) => low > 0 && high >= low * 9.5 && high <= low * 10.5;
+const isAboutTenTimes = (low: number, high: number) => low > 0 && high >= low * 9.5 && high <= low * 10.5;

@@ -58,14 +58,14 @@ function findType(
   if (!previous) return earlier.length > 0 ? "benefit.changed" : "benefit.enrolled";
   if (previous.status === "approval-pending" && now.status !== previous.status) return "benefit.approved";
   if (isEndChanged && previous.end_date === null) return isReplaced ? null : "benefit.ended";
-  return isEndChanged || isDifferent(previous, now) ? "benefit.changed" : null;
+  return isEndChanged || hasEventChange(previous, now) ? "benefit.changed" : null;
 }
 
 const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>
   status === "draft" || cover_date === null || (end_date !== null && end_date < cover_date);
 
 /** Whether people changed something; a change by time only, such as the start of cover, does not count. */
-const isDifferent = (before: SelectionState, now: SelectionState) =>
+const hasEventChange = (before: SelectionState, now: SelectionState) =>
   (before.status === "medical-pending" && now.status === "scheduled") ||
   compared.some((name) => before[name] !== now[name]);
 

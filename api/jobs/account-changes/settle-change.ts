@@ -62,7 +62,7 @@ export async function settleChange(
     await endChange(trx, change, outcome, real);
     change = { ...change, ended_at: real, outcome };
   };
-  const getState = ({ kind, due_at, confirmed_at, accepted_at }: AccountChange) => ({
+  const toChangeState = ({ kind, due_at, confirmed_at, accepted_at }: AccountChange) => ({
     kind,
     dueAt: due_at,
     confirmedAt: confirmed_at,
@@ -70,7 +70,7 @@ export async function settleChange(
   });
 
   // An answer after the change was decided has no effect.
-  if (answer && findOutcome(getState(change), real) === null) {
+  if (answer && findOutcome(toChangeState(change), real) === null) {
     if (answer === "stop") {
       await endWithOutcome("stopped");
       await auditAction("account_change.stopped");
@@ -83,7 +83,7 @@ export async function settleChange(
       await auditAction(action);
     }
   }
-  const outcome = findOutcome(getState(change), real);
+  const outcome = findOutcome(toChangeState(change), real);
   if (outcome === null) return change;
   const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));
   if (outcome === "applied" && !isRefused) {
@@ -139,7 +139,7 @@ export function toChangeAudit(
     actor: { userId: requested_by },
     target: { type: "employee", id: employee_id },
     detail: { kind, ...detail },
-    change: { before: toAudited(before), after: toAudited(after) },
+    change: { before: toAuditedChange(before), after: toAuditedChange(after) },
   };
 }
 
@@ -147,7 +147,7 @@ export function toChangeAudit(
  * What the audit records: yes or no for emailed, confirmed and accepted, and the new value only once it is
  * applied.
  */
-const toAudited = ({
+const toAuditedChange = ({
   employee_id,
   told_at,
   confirmed_at,

@@ -61,7 +61,7 @@ export async function loadRun(
   const period = calendar && findPeriod(calendar, key.periodKey);
   if (!period) return null;
   const writtenRuns = runs.filter((run) => isBefore(run, key, knownAt));
-  const last = findLast(writtenRuns, key.group, period);
+  const last = findLastRun(writtenRuns, key.group, period);
   const carriers = last ? await listPeopleWithPostponedRefunds(db, { clientId, ...last }) : new Set<string>();
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   const calendarsAtLock = calendars.map((each) => toWrittenCalendar(each, writtenRuns));
@@ -115,7 +115,7 @@ const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
   run.locked_at <= knownAt &&
   (run.group_code !== key.group || run.period_key !== key.periodKey);
 
-function findLast(writtenRuns: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
+function findLastRun(writtenRuns: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
   const last = writtenRuns.find((run) => run.group_code === group && run.pay_date < payDay);
   return last ? { group, periodKey: last.period_key, payDay: last.pay_date, lockedAt: last.locked_at } : null;
 }

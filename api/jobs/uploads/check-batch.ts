@@ -114,7 +114,7 @@ export async function checkBatch(
   const numbers = parsedRows.flatMap(({ parts }) => parts.employee_number ?? []);
   const people = await lockPeopleByNumber(trx, client, numbers);
   const byNumber = new Map(people.map((person) => [person.employee_number, person]));
-  await checkOthers(trx, checking, parsedRows, byNumber, findings);
+  await checkOtherPeople(trx, checking, parsedRows, byNumber, findings);
   const now = checking.clock.real().getTime();
   const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopPeriodMs };
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
@@ -243,7 +243,7 @@ function listRepeatedValues(
 }
 
 /** Checks rows against other people and the client's payroll groups. */
-async function checkOthers(
+async function checkOtherPeople(
   trx: Trx,
   { upload, duplicates: { groups } }: CheckContext,
   read: readonly ParsedRow[],

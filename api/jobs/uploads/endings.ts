@@ -8,7 +8,7 @@ import { type EndingCause, findEnding } from "../../domain/uploads/ending.ts";
 import { addBenefitMails, type BenefitNotice } from "../../platform/benefit-mails.ts";
 import { addAudits } from "../../repositories/audit.ts";
 import type { LoadDays } from "../../repositories/load-days.ts";
-import { toAgreed } from "../../repositories/member-snapshot.ts";
+import { toAgreedSelection } from "../../repositories/member-snapshot.ts";
 import { type SelectionRow, saveSelectionsOfPeople } from "../../repositories/selections.ts";
 import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
@@ -62,7 +62,7 @@ function endSelection(
   cause: EndingCause,
   { catalogue, today, now }: Pick<LoadContext, "catalogue" | "today" | "now">,
 ): EndedVersion[] {
-  const agreed = toAgreed(row);
+  const agreed = toAgreedSelection(row);
   const day = "leavesOn" in cause ? cause.leavesOn : today;
   const product = findAgreedVersion(agreed, catalogue, day)?.product;
   const version = { ...agreed, status: row.status as Status, endDate: row.end_date };

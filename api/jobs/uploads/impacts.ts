@@ -85,7 +85,7 @@ export async function findImpacts({
   for (let after = 0; ; ) {
     const moving = await listAffectedPeople(db, upload.id, after, atOnce);
     const last = moving.at(-1);
-    if (!last) return { ...totals, core: [...core.values()].filter(isMoved) };
+    if (!last) return { ...totals, core: [...core.values()].filter(hasMovedPeople) };
     after = last.after.row;
     const vouchers = await loadLastVouchers(
       db,
@@ -128,7 +128,7 @@ export async function findImpacts({
   }
 }
 
-const isMoved = ({ gaining, losing }: CoreTotal) => gaining + losing > 0;
+const hasMovedPeople = ({ gaining, losing }: CoreTotal) => gaining + losing > 0;
 
 function countCoreChange(
   core: ReadonlyMap<string, CoreTotal>,

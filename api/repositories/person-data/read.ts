@@ -29,7 +29,7 @@ export async function* readPersonTable(
       .where(getCondition(table, person));
     for (const column of table.order) query = query.orderBy(column);
     const rows = (await query.limit(atOnce).offset(from).execute()) as RawRow[];
-    if (rows.length > 0) yield rows.map((row) => toExported(db, name, table, { row, person, staffIds }));
+    if (rows.length > 0) yield rows.map((row) => toExportedRow(db, name, table, { row, person, staffIds }));
     if (rows.length < atOnce) return;
   }
 }
@@ -62,7 +62,7 @@ interface ExportDeps {
   staffIds: ReadonlySet<string>;
 }
 
-function toExported(
+function toExportedRow(
   db: Db,
   name: TableName,
   table: PersonTable,
@@ -76,7 +76,7 @@ function toExported(
       ? findRole(value as string | null, person, staffIds)
       : toReadableValue(column, value as string | number | boolean | null);
   }
-  return name === "audit" ? hideOthers(exported, person) : exported;
+  return name === "audit" ? hideOtherPeople(exported, person) : exported;
 }
 
 const isSealed = (name: TableName): name is SealedTable => (listSealedTables() as string[]).includes(name);
@@ -91,7 +91,7 @@ function findRole(id: string | null, { userId }: DataSubject, staffIds: Readonly
 }
 
 /** What an employer did to other people appears only in those people's exports. */
-function hideOthers(exported: ExportedRow, { userId }: DataSubject): ExportedRow {
+function hideOtherPeople(exported: ExportedRow, { userId }: DataSubject): ExportedRow {
   const isOthers = exported.target_type === "employee" && exported.target_id !== userId;
   if (!isOthers) return exported;
   return {

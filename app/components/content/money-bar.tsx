@@ -39,7 +39,7 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
         {placeShares(shares, wholePence).map(({ payer, x, width }) => (
           <rect
             key={payer}
-            {...getLook(payer, patternId)}
+            {...getSegmentStyle(payer, patternId)}
             x={formatPercent(x)}
             width={formatPercent(width)}
             height="100%"
@@ -51,7 +51,7 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
           {shares.map((share) => (
             <span key={share.payer} className="bp-money-bar__share">
               <svg width="14" height="14" aria-hidden="true">
-                <rect {...getLook(share.payer, patternId)} width="100%" height="100%" />
+                <rect {...getSegmentStyle(share.payer, patternId)} width="100%" height="100%" />
               </svg>
               <span>{getWords(share)}</span> <b>{formatMoney(share.pence)}</b>{" "}
             </span>
@@ -70,7 +70,7 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
 const getWords = ({ payer, label }: MoneyShare) => label ?? moneyCopy(payer);
 
 /** The mark of a payer in every drawing. */
-export const getLook = (payer: Payer, patternId: string) =>
+export const getSegmentStyle = (payer: Payer, patternId: string) =>
   payer === "tax"
     ? { className: "bp-money-bar__tax", fill: `url(#${patternId})` }
     : { className: `bp-money-bar__${payer}` };

@@ -46,7 +46,7 @@ function compileCatalogue(
   const writtenFiles = new Set<string>();
   const writeModule = (path: string, text: string) => {
     writtenFiles.add(path);
-    writeChanged(join(target, path), text);
+    writeIfChanged(join(target, path), text);
   };
   for (const area of listAreas(SOURCE, catalogue)) {
     const source = readArea(SOURCE, area, catalogue);
@@ -73,7 +73,7 @@ function compileCatalogue(
     writeModule("browser/language.ts", modules.browser);
     writeModule("browser/formats.ts", writeFormatsModule("./language.ts"));
   }
-  dropOthers(target, writtenFiles, browserLanguage !== null || catalogue.hasCodes);
+  deleteOtherFiles(target, writtenFiles, browserLanguage !== null || catalogue.hasCodes);
 }
 
 /** Adds the file's name to an error, such as a plural that its language does not have. */
@@ -114,7 +114,7 @@ export function readArea(
   return existsSync(file) ? readMessages(`${language}/${area}.yaml`, readFileSync(file, "utf8")) : new Map();
 }
 
-function writeChanged(path: string, text: string): void {
+function writeIfChanged(path: string, text: string): void {
   if (existsSync(path) && readFileSync(path, "utf8") === text) return;
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;
@@ -123,7 +123,7 @@ function writeChanged(path: string, text: string): void {
 }
 
 /** Deletes the files of a removed area or language. */
-function dropOthers(target: string, writtenFiles: ReadonlySet<string>, withBrowser: boolean): void {
+function deleteOtherFiles(target: string, writtenFiles: ReadonlySet<string>, withBrowser: boolean): void {
   for (const entry of readdirSync(target, { recursive: true, encoding: "utf8" })) {
     if (!entry.endsWith(".ts") || writtenFiles.has(entry)) continue;
     if (withBrowser || !entry.startsWith("browser/")) rmSync(join(target, entry), { force: true });

@@ -28,10 +28,10 @@ export function findNumberMarks(locale: string): NumberMarks | null {
     pounds.format(1_234.5) === `${before}1${thousands}234${point}50${after}` &&
     pounds.format(-7) === `-${before}7${point}00${after}` &&
     new Intl.NumberFormat(locale).format(1_234.5) === `1${thousands}234${point}5`;
-  return suffice ? { before, after, thousands, point, shortened: findShortened(locale, point) } : null;
+  return suffice ? { before, after, thousands, point, shortened: findShortenedFormat(locale, point) } : null;
 }
 
-function findShortened(locale: string, point: string): NumberMarks["shortened"] | null {
+function findShortenedFormat(locale: string, point: string): NumberMarks["shortened"] | null {
   const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 });
   const [thousand, million, billion] = [1e3, 1e6, 1e9].map((size) => {
     const ending = compact.format(123 * size).slice("123".length);

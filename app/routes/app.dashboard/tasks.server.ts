@@ -36,7 +36,7 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Dashboar
     work.enrolment,
   ].some((part) => !part);
   const today = toLondonDay(now);
-  const inOrder = tasks.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b)));
+  const inOrder = tasks.toSorted((a, b) => getSortKey(a).localeCompare(getSortKey(b)));
   return { isIncomplete, tasks: inOrder.map((task) => toView(task, today)) };
 }
 
@@ -45,7 +45,7 @@ interface Due extends Omit<Task, "due" | "left" | "isUrgent"> {
   due: string | null;
 }
 
-const getOrder = ({ due }: Due) => (due === null ? "z" : due === "now" ? "0" : due);
+const getSortKey = ({ due }: Due) => (due === null ? "z" : due === "now" ? "0" : due);
 
 function toView({ due, ...task }: Due, today: string): Task {
   if (due === null || due === "now") {

@@ -21,7 +21,7 @@ const getProgressTexts = (): Partial<Record<Upload["status"], UploadProgress>> =
   undoing: { title: uploadsCopy("takingBack"), text: uploadsCopy("takingBackText"), canStop: false },
 });
 
-function toWork({ status, isWaiting }: Upload): UploadProgress | null {
+function toUploadProgress({ status, isWaiting }: Upload): UploadProgress | null {
   const work = getProgressTexts()[status] ?? null;
   if (!work || !isWaiting) return work;
   return { ...work, title: uploadsCopy("waitingTurn"), text: uploadsCopy("waitingTurnText") };
@@ -46,7 +46,7 @@ export function toUploadView(
   return {
     id: upload.uploadId,
     status,
-    work: toWork(upload),
+    work: toUploadProgress(upload),
     isWaiting: upload.isWaiting === true,
     about: uploadsCopy("by", {
       file: upload.fileName,

@@ -4,7 +4,7 @@ import type { BenefitItem } from "~/components/content/benefit-list.tsx";
 import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
 import { formatLongDay, toLondonDay } from "~/copy/day.ts";
-import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.server.ts";
+import { findLiveSelection, isInForceOn, type Selection } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
@@ -99,7 +99,7 @@ function toFromPrice({ fromPrice, availability }: Benefit): BenefitItem["price"]
  * first.
  */
 function toPaymentText(selection: Selection, today: string, price: string): string {
-  if (isLive(selection, today)) return price;
+  if (isInForceOn(selection, today)) return price;
   const date = formatLongDay(selection.startDate);
   if (selection.status !== "scheduled" || !date) return benefitsCopy("ifStarts", { price });
   return benefitsCopy("fromDay", { price, date });

@@ -41,7 +41,7 @@ function toCalculation(item: StatementEntry["items"][number]) {
   const estimate = toEstimateText(estimatedPricesYear);
   const parts = [instalment ? statementsCopy("instalment", instalment) : "", estimate].filter(Boolean);
   const part = parts.length > 0 ? parts.join(". ") : null;
-  const toSide = (
+  const toPayerSide = (
     title: string,
     lines: typeof item.employeeLines,
     pence: number,
@@ -58,8 +58,8 @@ function toCalculation(item: StatementEntry["items"][number]) {
   });
   const ownTitle = statementsCopy(treatment === "payment" ? "whyPaid" : "whyYou", { benefit });
   return [
-    toSide(ownTitle, item.employeeLines, Math.abs(employeePence), toAdjustments(item)),
-    toSide(statementsCopy("whyEmployer", { benefit }), item.employerLines, employerPence),
+    toPayerSide(ownTitle, item.employeeLines, Math.abs(employeePence), toAdjustments(item)),
+    toPayerSide(statementsCopy("whyEmployer", { benefit }), item.employerLines, employerPence),
   ].filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
 }
 

@@ -19,7 +19,7 @@ export function toBenefitPayView(
 ): BenefitPayView | null {
   if (!nextRun) return null;
   const { payDay } = nextRun;
-  const personsAdjustments = adjustments.filter(({ element }) => isPersonsElement(element, nextRun));
+  const personsAdjustments = adjustments.filter(({ element }) => hasPersonLine(element, nextRun));
   const facts = [
     ...toDeductions(locked ?? null, nextRun, selection),
     ...plans.filter(({ toGoPence }) => toGoPence !== 0).flatMap(toPlanFacts),
@@ -55,7 +55,7 @@ const getDay = (day: string) => formatLongDay(day) ?? day;
 const PERSON_TYPES = ["SAC", "NPA", "NET", "LOAN"];
 
 /** Keeps the person's payments and receipts, without the employer's part and taxed values. */
-const isPersonsElement = (element: string, { lines }: NextRun): boolean =>
+const hasPersonLine = (element: string, { lines }: NextRun): boolean =>
   lines.some((line) => line.element === element && PERSON_TYPES.includes(line.type));
 
 /** The amounts of the next pay day, whose run may be locked already, and of the one after it. */
@@ -180,7 +180,7 @@ function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): st
 }
 
 function toWaitingTexts(waiting: BenefitPay["onTheWay"], run: NextRun): string[] {
-  const personsAmounts = waiting.filter(({ element }) => isPersonsElement(element, run));
+  const personsAmounts = waiting.filter(({ element }) => hasPersonLine(element, run));
   if (personsAmounts.length === 0) return [];
   const amount = formatMoney(Math.abs(sumParts(personsAmounts)));
   return [benefitPayCopy("onTheWay", { amount, periods: toPeriods(personsAmounts, run) })];

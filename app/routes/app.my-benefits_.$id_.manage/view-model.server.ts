@@ -7,7 +7,7 @@ import { type AmountChoice, PARTNER } from "~/components/form/set-up-fields.ts";
 import { toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.server.ts";
+import { findLiveSelection, isInForceOn, type Selection } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
 import { toSelectionView } from "~/view-models/selection-view.server.ts";
@@ -28,7 +28,7 @@ export function toManageView(
     language: findForeignLanguage(benefit.language),
     formId: randomUUID(),
     version: selection.version ?? null,
-    title: setUpCopy(isLive(selection, today) ? "whatYouHave" : "yourChoice"),
+    title: setUpCopy(isInForceOn(selection, today) ? "whatYouHave" : "yourChoice"),
     selection: toSelectionView(selection, today),
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,

@@ -51,7 +51,7 @@ export async function submitStep(
   const slot = createDraftSlot(context, setup, id);
   const pick = parseAmountIntent(fields.get("intent"));
   if (pick) fields.set(pick.name, formatAmount(pick.value));
-  if (step === "review" && (await isHandled(context, fields)))
+  if (step === "review" && (await isHandledForm(context, fields)))
     return seeOther(paths.benefitSetUp(id, "done"));
   if (isForm(step) && step !== "terms") await saveTyped(slot, readTypedValues(fields, POSTED_FIELDS[step]));
 
@@ -198,7 +198,7 @@ async function confirmSelection(post: Post) {
   const state = await loadState(post);
   const { draft } = state;
   // The second click of a double click may find that the first has already turned the draft into a request.
-  if (await isHandled(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
+  if (await isHandledForm(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
   if (state.open !== "review") return answerChangedElsewhere(post, state.open);
   const quoteId = String(fields.get("quoteId") ?? "").slice(0, 200) || null;
   // Nobody can agree to a cost that the page could not show.
@@ -227,5 +227,5 @@ async function confirmSelection(post: Post) {
 const HANDLED_FORMS = "set-up-asked";
 const HANDLED_SECONDS = 24 * 3_600;
 const getFormId = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
-const isHandled = ({ store }: RequestContext, fields: FormData) =>
+const isHandledForm = ({ store }: RequestContext, fields: FormData) =>
   store.oneTime.isClaimed(HANDLED_FORMS, getFormId(fields));

@@ -37,7 +37,7 @@ export function toStepView(
     quoteId: step === "review" ? (costs?.quoteId ?? "") : null,
     steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
-    back: toBack(state, step),
+    back: toBackPath(state, step),
     choices: isForm ? listFields(benefit, step) : [],
     questions: step === "medical" ? markForeign(medicalQuestions ?? []) : [],
     texts: pickTexts(texts, [
@@ -64,7 +64,7 @@ export function toStepView(
   };
 }
 
-function toBack({ benefit, steps }: SetUpState, step: SetUpState["open"]): string {
+function toBackPath({ benefit, steps }: SetUpState, step: SetUpState["open"]): string {
   const previousStep = steps[steps.indexOf(step) - 1];
   return previousStep
     ? paths.benefitSetUp(benefit.benefitId, previousStep)

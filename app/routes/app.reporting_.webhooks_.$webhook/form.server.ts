@@ -36,11 +36,11 @@ export async function submitWebhookIntent(context: RequestContext, target: Webho
       return removeEndpoint(context, target);
     case "switch-on":
     case "switch-off":
-      return switchTo(context, target, fields.get("intent") === "switch-on");
+      return switchWebhook(context, target, fields.get("intent") === "switch-on");
     case "test":
       return sendTest(context, target, fields);
     case "again":
-      return sendAgain(context, target, String(fields.get("eventId") ?? "").slice(0, 64));
+      return sendEventAgain(context, target, String(fields.get("eventId") ?? "").slice(0, 64));
     default:
       return seeOther(webhookPaths.one(target.webhookId));
   }
@@ -73,7 +73,7 @@ async function removeEndpoint({ upstream, session }: RequestContext, target: Web
   return seeOther(webhookPaths.list());
 }
 
-async function switchTo({ upstream, session }: RequestContext, target: WebhookTarget, isOn: boolean) {
+async function switchWebhook({ upstream, session }: RequestContext, target: WebhookTarget, isOn: boolean) {
   const params = getParams(target);
   const result = await upstream.call(getWebhook, { params });
   if (!result.ok) return toFormResponse(session, target, result);
@@ -90,7 +90,7 @@ async function sendTest({ upstream, session }: RequestContext, target: WebhookTa
   return reply.ok ? redirectWithText(session, target, "testSent") : toFormResponse(session, target, reply);
 }
 
-async function sendAgain({ upstream, session }: RequestContext, target: WebhookTarget, eventId: string) {
+async function sendEventAgain({ upstream, session }: RequestContext, target: WebhookTarget, eventId: string) {
   const reply = await upstream.call(resendWebhook, { params: { ...getParams(target), eventId } });
   return reply.ok ? redirectWithText(session, target, "sentAgain") : toFormResponse(session, target, reply);
 }

@@ -12,7 +12,7 @@ export function checkFiles(
   uploaded: Readonly<Record<string, UploadedFile>>,
   problems: ProblemList,
 ): FolderFiles {
-  const paths = Object.keys(uploaded).filter((path) => isInside(path) || refusePath(path, problems));
+  const paths = Object.keys(uploaded).filter((path) => isInsideFolder(path) || refusePath(path, problems));
   const chosen = choosePaths(
     paths.map((path) => ({ path, isFolder: false })),
     problems,
@@ -28,7 +28,7 @@ export function checkFiles(
 }
 
 /** Whether a path stays inside its folder, on any system. */
-const isInside = (path: string) =>
+const isInsideFolder = (path: string) =>
   path.length <= longestPath &&
   !/[\\:\p{Cc}]/u.test(path) &&
   path.split("/").every((part) => !["", ".", ".."].includes(part));

@@ -34,17 +34,17 @@ export function parseYaml(
     schema: "failsafe",
     prettyErrors: false,
   });
-  const lineAt = (offset: number) => firstLine + counter.linePos(offset).line - 1;
+  const getLine = (offset: number) => firstLine + counter.linePos(offset).line - 1;
   for (const { code, pos, message } of document.errors) {
     if (message.includes("call stack")) {
-      problems.error(file, lineAt(pos[0]), "The settings are nested too deep", generalHint);
+      problems.error(file, getLine(pos[0]), "The settings are nested too deep", generalHint);
       return null;
     }
     const [problemText, hint] = explained[code] ?? [
       `This is not YAML: ${getFirstSentence(message)}`,
       generalHint,
     ];
-    problems.error(file, lineAt(pos[0]), problemText, hint);
+    problems.error(file, getLine(pos[0]), problemText, hint);
   }
   if (document.errors.length > 0) return null;
   const budget = { nodes: 50_000 };
@@ -53,7 +53,7 @@ export function parseYaml(
     problems.error(file, null, "This file has too many entries", "Write 50,000 entries at most");
     return null;
   }
-  return { value, locate: (path) => locateNode(document.contents, path, lineAt, lines, firstLine) };
+  return { value, locate: (path) => locateNode(document.contents, path, getLine, lines, firstLine) };
 }
 
 const unquotedColour = /:\s+(#[0-9a-f]{6})\s*$/i;

@@ -143,7 +143,11 @@ function addDocuments(files: WrittenFiles, folder: string, documents: readonly P
   const rows = documents.map(({ from, title, language, url, file }) => {
     if (!file) return { from, title, language, place: url ?? "" };
     let target = file.name;
-    for (let number = 2; isOther(files.get(`${folder}/documents/${target}`), file.bytes); number += 1) {
+    for (
+      let number = 2;
+      hasOtherContent(files.get(`${folder}/documents/${target}`), file.bytes);
+      number += 1
+    ) {
       target = file.name.replace(/(\.[^.]+)$/, `-${number}$1`);
     }
     files.set(`${folder}/documents/${target}`, file.bytes);
@@ -152,7 +156,7 @@ function addDocuments(files: WrittenFiles, folder: string, documents: readonly P
   files.set(`${folder}/documents.csv`, writeTable(documentsTable, rows));
 }
 
-const isOther = (existing: string | Uint8Array | undefined, bytes: Uint8Array) =>
+const hasOtherContent = (existing: string | Uint8Array | undefined, bytes: Uint8Array) =>
   existing !== undefined && (typeof existing === "string" || Buffer.compare(existing, bytes) !== 0);
 
 function addPolicies(files: WrittenFiles, policies: readonly PolicyDocument[]): void {

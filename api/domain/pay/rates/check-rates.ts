@@ -55,7 +55,10 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
     }
     const isRewriting = from <= options.today && !isUnknown(table, from) && !isSameButSource(existing, row);
     if (isRewriting && !options.mayCorrectPast) {
-      problems.push({ ...getPlace(first), message: describeRewrite(table, from, existing !== undefined) });
+      problems.push({
+        ...toProblemPlace(first),
+        message: describeRewrite(table, from, existing !== undefined),
+      });
       continue;
     }
     const added = { table: table.name, row, isCorrection: existing !== undefined };
@@ -78,7 +81,7 @@ interface Group {
   lines: [RateLine, ...RateLine[]];
 }
 
-const getPlace = ({ file, line }: FigureLine) => ({ file, line });
+const toProblemPlace = ({ file, line }: FigureLine) => ({ file, line });
 const listTables = (tables: RateTables) => Object.values(tables) as RateTable<DatedRow>[];
 const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<DatedRow>>>;
 
@@ -86,7 +89,7 @@ const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<D
 function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): Group[] {
   const groups = new Map<string, Group>();
   for (const line of lines) {
-    const addProblem = (message: string) => problems.push({ ...getPlace(line), message });
+    const addProblem = (message: string) => problems.push({ ...toProblemPlace(line), message });
     const match = Object.entries(tables as Record<string, RateTable<DatedRow>>).find(
       ([, { name }]) => foldHeading(name) === foldHeading(line.table),
     );
@@ -133,13 +136,13 @@ function readSource(lines: Group["lines"], problems: RateProblem[]): string {
   const other = sourcedLines.find((each) => each.source.trim() !== source);
   if (source === "") {
     problems.push({
-      ...getPlace(first),
+      ...toProblemPlace(first),
       message: "The source is missing: say where the figures are published",
     });
   }
   if (other) {
     const message = `Another source than on line ${sourcedLines[0]?.line}. Use one source for the figures of one day`;
-    problems.push({ ...getPlace(other), message });
+    problems.push({ ...toProblemPlace(other), message });
   }
   return source;
 }
@@ -174,7 +177,7 @@ function findGaps(
   const addRowProblem = (table: string, from: string, message: string) => {
     const added = changed.find((each) => each.table === table && each.row.from === from);
     const place = added && places.get(added);
-    if (place) problems.push({ ...getPlace(place), message });
+    if (place) problems.push({ ...toProblemPlace(place), message });
   };
   for (const { name, yearStart, rows } of listTables(addImportedRows(tables, changed))) {
     if (rows.length > maxRows) {

@@ -46,11 +46,11 @@ function findFaults({ minimumPence, maximumPence, quotes }: QuotedOptions) {
       addFault("cover", "is outside the plan's cover", "Write an amount between the two");
     }
     if (monthlyPence === 0) addFault("price a month", "is nothing", "Write the price of the quote");
-    if (isTwice(quotes, index))
+    if (isRepeated(quotes, index))
       addFault("reference", `"${reference}" is here twice`, "Give each quote its own");
   }
   return faults;
 }
 
-const isTwice = (quotes: readonly ProviderQuote[], index: number) =>
+const isRepeated = (quotes: readonly ProviderQuote[], index: number) =>
   quotes.findIndex(({ reference }) => reference === quotes[index]?.reference) < index;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { paths } from "~/paths.ts";
-import { keepsFrame } from "./keeps-frame.ts";
+import { canKeepFrame } from "./can-keep-frame.ts";
 
 const post = (from: string, to: string) =>
-  keepsFrame({ formAction: from, nextUrl: new URL(to, "http://portal") });
+  canKeepFrame({ formAction: from, nextUrl: new URL(to, "http://portal") });
 
 const { benefitSetUp } = paths;
 
@@ -33,5 +33,5 @@ test.each([
 });
 
 test("a navigation without a post loads the frame as Remix does by default", () => {
-  expect(keepsFrame({ nextUrl: new URL(benefitSetUp("cycle", "terms"), "http://portal") })).toBe(false);
+  expect(canKeepFrame({ nextUrl: new URL(benefitSetUp("cycle", "terms"), "http://portal") })).toBe(false);
 });
