@@ -11,7 +11,7 @@ import type { EmbeddedApiOptions } from "./api/start.ts";
 import { createNetworkFetch } from "./app/platform/api-over-network.server.ts";
 import type { Member } from "./app/platform/cluster-member.server.ts";
 import type { Config } from "./app/platform/config.server.ts";
-import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
+import { openDataFolder, restrictDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { readLanguageBuilds } from "./app/platform/language-builds.server.ts";
 import { exitWithError, startListeners } from "./app/platform/lifecycle.server.ts";
@@ -69,7 +69,7 @@ export async function startPortal(
   const store = await createStore(storeDatabase, clock);
   requireDatabaseKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
   const secrets = await loadSecrets(config);
-  await tightenDataFolder(config.dataDir, log);
+  await restrictDataFolder(config.dataDir, log);
   const logPurgeFailure = (err: unknown) => log.error({ err }, "purge failed");
   const stopPurge = (member?.runsJobs ?? true) ? startPurge(store, logPurgeFailure) : () => {};
   const transport = config.upstream
@@ -152,7 +152,7 @@ export async function startApiAlone(
   const { robotCheckKey } = config;
   const api = await startApi(config, log, clock, { robotCheckKey, portalPort: null, telemetry, member });
   telemetry.metrics.addGauges(api);
-  await tightenDataFolder(config.dataDir, log);
+  await restrictDataFolder(config.dataDir, log);
   const findReadiness = () => listeners.readiness(api.ready);
   const management = createManagement({ ready: findReadiness, metrics: telemetry.metrics });
   await listeners.serve(createNetworkFetch(api.fetch, config), null, management.fetch);

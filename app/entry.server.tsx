@@ -34,14 +34,14 @@ export default function handleRequest(
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
   const shared = isShared(request, status, remixContext, context);
-  const script = (hasLanguages: boolean) =>
+  const toStartScript = (hasLanguages: boolean) =>
     startScript(remixContext, shared ? "touched" : "painted") + (hasLanguages ? LANGUAGE_LINKS : "");
-  const render = () => {
+  const renderApp = () => {
     const rendered = renderToString(
       <NonceProvider value={nonce}>
         <RenderedErrors.Provider value={errors}>
           <FailedPage.Provider value={reference}>
-            <StartScript.Provider value={script}>
+            <StartScript.Provider value={toStartScript}>
               <RemixServer context={remixContext} url={request.url} />
             </StartScript.Provider>
           </FailedPage.Provider>
@@ -52,8 +52,8 @@ export default function handleRequest(
   };
   const data = `${getCurrentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
   const markup = shared
-    ? renderShared(data, [nonce, requestId, csrfToken], () => removeScroll(render()))
-    : render();
+    ? renderShared(data, [nonce, requestId, csrfToken], () => removeScroll(renderApp()))
+    : renderApp();
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${markup}`, { status, headers });
 }

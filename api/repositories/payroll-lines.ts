@@ -11,7 +11,7 @@ type Client = Pick<Actor, "clientId">;
 export const addLines = (trx: Trx, rows: readonly NewRow<"payroll_lines">[]): Promise<void> =>
   insertMany(trx, "payroll_lines", rows);
 
-export const addCarried = (trx: Trx, rows: readonly NewRow<"payroll_carried">[]): Promise<void> =>
+export const addCarriedRefunds = (trx: Trx, rows: readonly NewRow<"payroll_carried">[]): Promise<void> =>
   insertMany(trx, "payroll_carried", rows);
 
 /** Position of a run's last line; null if there is none. */

@@ -99,9 +99,9 @@ export async function findResendProgress(db: Db, { clientId }: Pick<Actor, "clie
     .where("resend_id", "=", resendId)
     .groupBy("outcome")
     .execute();
-  const countOutcome = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
-  const waiting = countOutcome("waiting") + countOutcome("made");
-  const [failed, registered] = [countOutcome("failed"), countOutcome("registered")];
+  const getOutcomeCount = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  const waiting = getOutcomeCount("waiting") + getOutcomeCount("made");
+  const [failed, registered] = [getOutcomeCount("failed"), getOutcomeCount("registered")];
   const sentCount = resend.queued - waiting - failed - registered;
   return { total: resend.queued, waiting, failed, registered, sent: sentCount };
 }

@@ -44,7 +44,7 @@ export function createActivityRoutes(services: Services) {
         rows: rows.map((row) => toActivity(row, names)),
       };
     }),
-    implement(downloadActivity, download),
+    implement(downloadActivity, sendActivityFile),
     implement(getOwnViews, async ({ actor, query }) => {
       const total = await countViews(db, actor);
       const page = Math.min(query.page ?? 1, getLastPage(total));
@@ -53,7 +53,7 @@ export function createActivityRoutes(services: Services) {
     }),
   ];
 
-  async function download({ actor, query, request }: CallRequest<typeof downloadActivity>) {
+  async function sendActivityFile({ actor, query, request }: CallRequest<typeof downloadActivity>) {
     const now = clock.now();
     const auditQuery = toAuditQuery(actor, query);
     const names = await loadNames(services, actor);

@@ -41,7 +41,7 @@ export function createChangePasswordRoutes(services: Services) {
       if (state === "wrong") return (await isRepeat()) ? {} : refuseCurrentPassword();
       const hashed = await hashIfValid(services, owner, body);
       if (!("hash" in hashed)) return refuse(hashed.error, hashed.detail);
-      const changed = await change(services, owner, { actor, hash: hashed.hash, request, key });
+      const changed = await savePassword(services, owner, { actor, hash: hashed.hash, request, key });
       // Another request changed the password in the meantime, so the proof no longer counts.
       if (changed === "mismatch" || changed instanceof WorkRefusal) return refuseCurrentPassword();
       services.wakeOutbox();
@@ -50,7 +50,7 @@ export function createChangePasswordRoutes(services: Services) {
   ];
 }
 
-function change(
+function savePassword(
   services: Services,
   owner: PasswordOwner,
   { actor, hash, request, key }: { actor: Actor; hash: string; request: RequestInfo; key: IdempotencyKey },

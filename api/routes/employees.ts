@@ -37,7 +37,7 @@ import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 /** An employer's people. Every call names its client, which must be the employer's own. */
 export function createEmployeesRoutes(services: Services) {
   return [
-    implement(getEmployees, (req) => list(services, req)),
+    implement(getEmployees, (req) => toEmployeeList(services, req)),
     implement(downloadEmployeeReport, async (req) => downloadEmployees(services, req)),
     implement(getTwoFactorList, (req) => listTwoFactor(services, req)),
     implement(setTwoFactorEnforcement, (req) => setEnforcement(services, req)),
@@ -45,7 +45,7 @@ export function createEmployeesRoutes(services: Services) {
   ];
 }
 
-async function list({ db }: Services, { query, actor }: CallRequest<typeof getEmployees>) {
+async function toEmployeeList({ db }: Services, { query, actor }: CallRequest<typeof getEmployees>) {
   const counts = await getCounts(db, actor);
   const { rows, paging } = await findPeople(db, actor, counts, {
     ...query,

@@ -35,7 +35,7 @@ import { findFigures, hasInsights } from "../repositories/insights.ts";
  */
 export function createInsightsRoutes(services: Services) {
   const { db, clock } = services;
-  const list = async (actor: Actor) => {
+  const listInsights = async (actor: Actor) => {
     const { asOf, offered, figures, catalogue } = await loadInsightsData(services, actor);
     const benefits = offered.map(({ product, name }) => toTakeUp(product, name, figures));
     const priceWarnings = toPriceWarnings(offered, catalogue, toLondonDate(clock.now()));
@@ -56,9 +56,9 @@ export function createInsightsRoutes(services: Services) {
       return toInsights(await loadInsightsData(services, actor), toLondonDate(clock.now()));
     }),
     implement(getBenefitInsights, async ({ actor, refuse }) => {
-      return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", toNoInsights());
+      return (await hasInsights(db, actor)) ? listInsights(actor) : refuse("forbidden", toNoInsights());
     }),
-    implement(getBenefitTakeUp, async ({ actor }) => list(actor)),
+    implement(getBenefitTakeUp, async ({ actor }) => listInsights(actor)),
     implement(getBenefitInsight, async ({ actor, params, refuse }) => {
       if (!(await hasInsights(db, actor))) return refuse("forbidden", toNoInsights());
       return (await findDetail(actor, params.benefitId)) ?? refuse("not_found");

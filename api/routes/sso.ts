@@ -65,7 +65,7 @@ function signIn(services: Services, req: Assertion, { activates }: { activates: 
   return inTransaction(db, async (trx) => {
     const clientId = await findTenantClientId(trx, findTenantLabel(req.body.domain));
     const token = await findSsoToken(trx, hashToken(req.body.sso_token));
-    const refuse = async (reason: string): Promise<InvalidTokenError> => {
+    const refuseSsoToken = async (reason: string): Promise<InvalidTokenError> => {
       const key = `sso-token:${findNetwork(req.request.ip) ?? "unknown"}`;
       const wait = await consumeRateLimit(trx, key, { ...wrongTokenLimit, now: clock.real().getTime() });
       // Not audited, so that a flood of wrong tokens cannot fill the audit.
@@ -78,14 +78,14 @@ function signIn(services: Services, req: Assertion, { activates }: { activates: 
 
     const real = clock.real().getTime();
     const fault = findFault(token, { clientId, tokenText: req.body.sso_token, real, activates });
-    if (!token || fault) return refuse(fault ?? "unknown");
+    if (!token || fault) return refuseSsoToken(fault ?? "unknown");
     const staff = await readStaff(trx, services, token, req.body.scheme_year);
-    if (staff === "no_such_year") return refuse(staff);
+    if (staff === "no_such_year") return refuseSsoToken(staff);
     // The token stays valid for the activation that follows.
     if (!staff && !activates && token.registeredAt === null) return "not_activated";
     const account = await findLoginAccount(trx, token);
-    if (!account) return refuse("no_scheme");
-    if (!(await spendSsoToken(trx, token, real))) return refuse("used");
+    if (!account) return refuseSsoToken("no_scheme");
+    if (!(await spendSsoToken(trx, token, real))) return refuseSsoToken("used");
     if (activates) await activateAccount(trx, services, token, req.request);
 
     const loginKind = staff ? "masquerade" : "identity_provider";

@@ -33,12 +33,12 @@ export interface Member extends Place {
 export async function joinCluster(): Promise<Member> {
   let state: MemberState | null = null;
   const earlySignals: NodeJS.Signals[] = [];
-  let act = (signal: NodeJS.Signals): void => void earlySignals.push(signal);
+  let saveSignal = (signal: NodeJS.Signals): void => void earlySignals.push(signal);
   const channel: Channel = openChannel(process, {
     readiness: () => state?.readiness(),
     figures: () => state?.figures(),
     wake: (job: string) => state?.wakeJob(job),
-    signal: (signal: NodeJS.Signals) => act(signal),
+    signal: (signal: NodeJS.Signals) => saveSignal(signal),
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => {});
   const place = (await channel.request("place")) as Place | undefined;
@@ -52,8 +52,8 @@ export async function joinCluster(): Promise<Member> {
     },
     supervisor: {
       onSignal(handler) {
-        act = handler;
-        for (const signal of earlySignals.splice(0)) act(signal);
+        saveSignal = handler;
+        for (const signal of earlySignals.splice(0)) saveSignal(signal);
       },
       onRunning: ({ url, apiPort }: Running) => void channel.request("running", { url, apiPort }),
     },

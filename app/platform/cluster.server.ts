@@ -61,12 +61,12 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
   const first = await members.start({ number: 1, isFirst: true, runsJobs: true });
   if (typeof first !== "number") {
     const keeping = await startOtherMembers(members, size, getPorts(first, config));
-    const ready = () =>
+    const getReadiness = () =>
       stopping.signal.aborted
         ? { ok: false, warnings: ["the service is stopping"] }
         : addUpReadiness(members, size);
     const figures = { ...metrics, text: readFigures };
-    await management?.serve(createManagement({ ready: async () => ready(), metrics: figures }).fetch);
+    await management?.serve(createManagement({ ready: async () => getReadiness(), metrics: figures }).fetch);
     if (!stopping.signal.aborted) onListening(first.url);
     await stopped;
     const killing = setTimeout(members.kill, drainSeconds * 1_000 + STOP_MS);

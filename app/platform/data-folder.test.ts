@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { tightenDataFolder } from "./data-folder.server.ts";
+import { restrictDataFolder } from "./data-folder.server.ts";
 
 let folder: string;
 const warnings: string[] = [];
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const tighten = () => tightenDataFolder(folder, log as never);
+const tighten = () => restrictDataFolder(folder, log as never);
 
 test("[E7] other users of the machine cannot read the data folder or the portal's files in it", async () => {
   await mkdir(toPath("lost+found"), 0o755);

@@ -72,7 +72,7 @@ export async function listen({
     },
   }) as Server;
   const shed = createShedding(server);
-  const open = async () => {
+  const openPort = async () => {
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(explainListenError(error, { port, host, setting })));
       // The kernel distributes connections evenly only on Linux, so elsewhere Node does it.
@@ -81,12 +81,12 @@ export async function listen({
     });
     server.removeAllListeners("error");
   };
-  if (!isLate) await open();
+  if (!isLate) await openPort();
   return {
     port: isLate ? port : (server.address() as AddressInfo).port,
     async serve(fetch) {
       answer = fetch;
-      if (isLate) await open();
+      if (isLate) await openPort();
     },
     shed,
     async close({ idleGraceMs = 0 } = {}) {

@@ -6,7 +6,7 @@ import type { Running } from "./running.server.ts";
 import type { Env } from "./secret-files.server.ts";
 import { createRobotCheckKey } from "./secrets.server.ts";
 import { setUp } from "./set-up.server.ts";
-import { surviveStrayErrors } from "./stray-errors.server.ts";
+import { catchStrayErrors } from "./stray-errors.server.ts";
 import { logApiWelcome, logWelcome } from "./welcome.server.ts";
 
 type Start = (env: Env, clock: undefined, options: { member: Member | null }) => Promise<Running>;
@@ -19,7 +19,7 @@ export async function serve(env: Env, programFolder: string, isApi: boolean, sta
   if (size === 1) {
     const startAndCatchErrors = async () => {
       const running = await start(env, undefined, { member });
-      surviveStrayErrors(log);
+      catchStrayErrors(log);
       return running;
     };
     await runUntilSignal(startAndCatchErrors, member?.supervisor);

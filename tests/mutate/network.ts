@@ -102,7 +102,7 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "Only its user can read the data folder.",
     file: "app/platform/data-folder.server.ts",
-    find: "if (!isShared) return tighten(folder, log);",
+    find: "if (!isShared) return restrictPath(folder, log);",
     replace: "if (!isShared) return;",
     test: {
       file: "app/platform/data-folder.test.ts",

@@ -15,9 +15,9 @@ export async function up(db: AnyDb): Promise<void> {
     moves: { ...integer, default: 0 },
     turns: { ...integer, default: 0 },
   });
-  const run = (statement: string) => sql.raw(statement).execute(db);
-  await run("create index employee_count_steps_client on employee_count_steps (client_id)");
-  if (isPostgres) await createRowTriggers(run);
+  const runStatement = (statement: string) => sql.raw(statement).execute(db);
+  await runStatement("create index employee_count_steps_client on employee_count_steps (client_id)");
+  if (isPostgres) await createRowTriggers(runStatement);
 }
 
 type Run = (statement: string) => Promise<unknown>;
@@ -44,8 +44,8 @@ async function createRowTriggers(run: Run): Promise<void> {
     }
   }
   await createListTriggers(run);
-  await keepTwoFactor(run);
-  await keepCounts(run);
+  await createTwoFactorTriggers(run);
+  await createCountTriggers(run);
 }
 
 const words =
@@ -80,50 +80,58 @@ async function createListTriggers(run: Run): Promise<void> {
   );
 }
 
-async function keepTwoFactor(run: Run): Promise<void> {
-  const follow = (row: string, isOn: string) =>
+async function createTwoFactorTriggers(run: Run): Promise<void> {
+  const toTwoFactorUpdate = (row: string, isOn: string) =>
     `update employee_list set two_factor = ${isOn}
     where client_id = ${row}.client_id and employee_id = ${row}.employee_id and two_factor <> (${isOn});`;
   const isOn = "new.enabled_at is not null";
-  await createTrigger(run, { name: "two_factors_begun", on: "insert on two_factors" }, follow("new", isOn));
-  await createTrigger(run, { name: "two_factors_changed", on: "update on two_factors" }, follow("new", isOn));
+  await createTrigger(
+    run,
+    { name: "two_factors_begun", on: "insert on two_factors" },
+    toTwoFactorUpdate("new", isOn),
+  );
+  await createTrigger(
+    run,
+    { name: "two_factors_changed", on: "update on two_factors" },
+    toTwoFactorUpdate("new", isOn),
+  );
   await createTrigger(
     run,
     { name: "two_factors_ended", on: "delete on two_factors" },
-    follow("old", "false"),
+    toTwoFactorUpdate("old", "false"),
   );
 }
 
-async function keepCounts(run: Run): Promise<void> {
+async function createCountTriggers(run: Run): Promise<void> {
   // Counts nothing for a client that is being deleted, because its counts go with it.
-  const add = (row: string, values: string[]) =>
+  const toStepInsert = (row: string, values: string[]) =>
     `insert into employee_count_steps (client_id, total, registered, two_factor, moves, turns)
     select id, ${values.join(", ")} from clients where id = ${row}.client_id;`;
-  const count = (condition: string) => `case when ${condition} then 1 else 0 end`;
+  const toOneIf = (condition: string) => `case when ${condition} then 1 else 0 end`;
   const [registered, twoFactor] = ["registered", "two_factor"].map(
-    (name) => (row: string) => count(`${row}.${name}`),
+    (name) => (row: string) => toOneIf(`${row}.${name}`),
   ) as [(row: string) => string, (row: string) => string];
   await createTrigger(
     run,
     { name: "employee_list_added", on: "insert on employee_list" },
-    add("new", ["1", registered("new"), twoFactor("new"), "1", "0"]),
+    toStepInsert("new", ["1", registered("new"), twoFactor("new"), "1", "0"]),
   );
   await createTrigger(
     run,
     { name: "employee_list_removed", on: "delete on employee_list" },
-    add("old", ["-1", `-${registered("old")}`, `-${twoFactor("old")}`, "1", "0"]),
+    toStepInsert("old", ["-1", `-${registered("old")}`, `-${twoFactor("old")}`, "1", "0"]),
   );
   const keys = isChanged(["name_key", "number_key", "email_key"]);
   const states = isChanged(["registered", "two_factor"]);
   await createTrigger(
     run,
     { name: "employee_list_changed", on: "update on employee_list", when: `${keys} or ${states}` },
-    add("new", [
+    toStepInsert("new", [
       "0",
       `${registered("new")} - ${registered("old")}`,
       `${twoFactor("new")} - ${twoFactor("old")}`,
-      count(keys),
-      count(states),
+      toOneIf(keys),
+      toOneIf(states),
     ]),
   );
 }

@@ -76,7 +76,7 @@ export function getAvailability(
     return { ...toOpenAvailability(route, `${less} ${more}`, product), ...(nextDate && { nextDate }) };
   }
   const best = state.windows.find(({ direction }) => direction === "any") ?? route;
-  return toOpenAvailability(best, openText(best), product);
+  return toOpenAvailability(best, toOpenText(best), product);
 }
 
 const waitingTexts: Partial<Record<string, string>> = {
@@ -131,7 +131,7 @@ const toOpenAvailability = (route: EnrolmentWindow, text: string, { funding }: P
   ...(funding !== "employer" && route.firstDeductionDate && { firstDeductionDate: route.firstDeductionDate }),
 });
 
-function openText({ kind: route, closes, coverDate }: EnrolmentWindow): string {
+function toOpenText({ kind: route, closes, coverDate }: EnrolmentWindow): string {
   const until = closes === null ? "" : formatLongDate(closes);
   const from = formatLongDate(coverDate);
   switch (route) {

@@ -92,7 +92,7 @@ function keepWithinFloor(
 ): PayrollLine[] {
   if (!lines.some(({ type, pence }) => type === "SAC" && pence > 0)) return [...lines];
   const findProduct = ({ productCode }: PayrollLine) => person.run.catalogue.find(productCode);
-  const move = (line: PayrollLine): PayrollLine => {
+  const moveToOtherRoute = (line: PayrollLine): PayrollLine => {
     const product = findProduct(line);
     if (!product) return line;
     const { type, pence } = toShareByRoute(line.pence, person.run.otherRoute, person, period.payDay);
@@ -103,7 +103,7 @@ function keepWithinFloor(
     return product !== undefined && getKind(product).payment === "share";
   };
   const roomPence = isEmployedIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
-  return mergeRegular(applyWageFloor(lines, roomPence, move, isShare));
+  return mergeRegular(applyWageFloor(lines, roomPence, moveToOtherRoute, isShare));
 }
 
 /** Merges lines of one element, because a moved share may join one already on that route (M-05). */

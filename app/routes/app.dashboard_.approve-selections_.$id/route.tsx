@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
-import { askDecision, closeQuestion, selectAll, sendDecision } from "./form.server.ts";
+import { closeQuestion, selectAll, sendDecision, showDecisionQuestion } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
 import { ApprovalsPageView } from "./view.tsx";
@@ -48,7 +48,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return selectAll(intent === "select-all");
     case "approve":
     case "reject":
-      return askDecision(place, intent, fields);
+      return showDecisionQuestion(place, intent, fields);
     case "confirm":
       return sendDecision(place, fields);
     case "close":
