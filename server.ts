@@ -20,7 +20,7 @@ import { createManagement } from "./app/platform/management.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
 import { createReadiness, createUpstreamState } from "./app/platform/readiness.server.ts";
 import { createTrustedProxies, removePrefix } from "./app/platform/request.server.ts";
-import type { Running } from "./app/platform/running.server.ts";
+import type { RunningServer } from "./app/platform/running.server.ts";
 import type { Env } from "./app/platform/secret-files.server.ts";
 import { createRobotCheckKey, loadDataKeys, loadSecrets } from "./app/platform/secrets.server.ts";
 import { serve } from "./app/platform/serve.server.ts";
@@ -51,7 +51,7 @@ export async function startPortal(
   env: Env,
   clockOverride?: Clock,
   { workerLimits, member = null, ...options }: StartOptions = {},
-): Promise<Running> {
+): Promise<RunningServer> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir, makeFolder);
   // A portal and an API in one process share a random key, so none is configured.
@@ -140,7 +140,7 @@ export async function startApiAlone(
   env: Env,
   clockOverride?: Clock,
   { member = null }: Pick<StartOptions, "member"> = {},
-): Promise<Running> {
+): Promise<RunningServer> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir, makeFolder);
   if (config.robotCheckKey === null)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { addCoreCover, type IsOffered } from "../domain/benefits/core-cover.ts";
+import { addCoreCover, type OfferCheck } from "../domain/benefits/core-cover.ts";
 import { countPerson, createEmptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
@@ -101,7 +101,7 @@ async function countClient(
 
 interface CountContext {
   offered: readonly Product[];
-  isOffered: IsOffered;
+  isOffered: OfferCheck;
   schemes: SchemeCalendars;
   catalogue: Catalogue;
   today: string;

@@ -43,7 +43,7 @@ export interface EmployeeQuery {
   twoFactor?: boolean;
 }
 
-type Eb = ExpressionBuilder<Schema & { l: Schema["employee_list"] }, "l">;
+type EmployeeExpressions = ExpressionBuilder<Schema & { l: Schema["employee_list"] }, "l">;
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
@@ -98,10 +98,14 @@ export function selectMatchingRowByRow(db: Db, query: EmployeeQuery) {
 }
 
 /** `byNumber` keeps SQLite from reading a whole index that starts with the client. */
-export const matchClient = (eb: Eb, clientId: string, byNumber: boolean) =>
+export const matchClient = (eb: EmployeeExpressions, clientId: string, byNumber: boolean) =>
   eb(byNumber ? eb.fn.coalesce("l.client_id", eb.val("")) : "l.client_id", "=", clientId);
 
-function matchesQuery(eb: Eb, { clientId, registered, twoFactor }: EmployeeQuery, byNumber = false) {
+function matchesQuery(
+  eb: EmployeeExpressions,
+  { clientId, registered, twoFactor }: EmployeeQuery,
+  byNumber = false,
+) {
   return eb.and([
     matchClient(eb, clientId, byNumber),
     ...(registered === undefined ? [] : [eb("l.registered", "=", registered)]),
@@ -109,7 +113,7 @@ function matchesQuery(eb: Eb, { clientId, registered, twoFactor }: EmployeeQuery
   ]);
 }
 
-function matchByIndex(eb: Eb, search: EmployeeSearch | null, byWords: boolean) {
+function matchByIndex(eb: EmployeeExpressions, search: EmployeeSearch | null, byWords: boolean) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
   if (long.length > 0) {
@@ -130,7 +134,7 @@ function matchByIndex(eb: Eb, search: EmployeeSearch | null, byWords: boolean) {
 }
 
 /** Tests one row by the same rules as `byIndex`, without an index. */
-function matchByRow(eb: Eb, search: EmployeeSearch | null) {
+function matchByRow(eb: EmployeeExpressions, search: EmployeeSearch | null) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
   if (long.length + pairs.length > 0)

@@ -22,7 +22,7 @@ export interface LoadDays {
   hasLater: boolean;
 }
 
-type Load = Pick<UploadRow, "id" | "client_id" | "effective_from">;
+type LoadedUpload = Pick<UploadRow, "id" | "client_id" | "effective_from">;
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
@@ -31,7 +31,7 @@ export const toSqlDay = (db: Db, day: string) =>
   isPostgres(db) ? sql<string>`cast(${day} as date)` : sql<string>`${day}`;
 
 /** The days of a load that is about to be written. */
-export async function loadDays(trx: Trx, upload: Load, today: string): Promise<LoadDays> {
+export async function loadDays(trx: Trx, upload: LoadedUpload, today: string): Promise<LoadDays> {
   const { id, client_id, effective_from } = upload;
   const proposeDay = createDayProposer(await loadOpenCalendars(trx, client_id), today);
   const groups = await trx
@@ -63,7 +63,7 @@ export async function loadDays(trx: Trx, upload: Load, today: string): Promise<L
 /** The days of a load that is being undone. Its rows have their days by now, so they are read from the rows. */
 export async function loadDaysToUndo(
   db: Db,
-  upload: Load & Pick<UploadRow, "loaded_at">,
+  upload: LoadedUpload & Pick<UploadRow, "loaded_at">,
   today: string,
 ): Promise<LoadDays> {
   const { id, client_id, effective_from, loaded_at } = upload;

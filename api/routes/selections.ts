@@ -77,8 +77,8 @@ async function changeSelection(
   isSubmitted: boolean,
   selectionId: string | null = null,
 ): Promise<BenefitSelection | Refusal> {
-  type Refused = WorkRefusal<SelectionRefusal>;
-  const answer = await runLocked<Refused>(services, req, `set-up ${code}`, async (trx, context) => {
+  type RefusedSelection = WorkRefusal<SelectionRefusal>;
+  const answer = await runLocked<RefusedSelection>(services, req, `set-up ${code}`, async (trx, context) => {
     const offer = context.memberBenefits.offers.find(({ product }) => product.code === code);
     const isHeld = [offer?.selectionPair.latest?.id, offer?.selectionPair.active?.id].includes(
       selectionId ?? undefined,

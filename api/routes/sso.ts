@@ -17,7 +17,7 @@ import { findLoginAccount, findTenantClientId, findWorkPlatformUrl } from "../re
 import { completeLogin, type LoginProof } from "../use-cases/login-outcome.ts";
 
 /** The token that a browser brought from its identity provider, and the page to open. */
-interface Assertion {
+interface SsoLoginRequest {
   body: { sso_token: string; domain?: string | null; scheme_year?: string | null };
   request: RequestInfo;
 }
@@ -60,7 +60,7 @@ function refuseToken(
 }
 
 /** Checks a token and logs in with it in one transaction. The audit records why a token is refused. */
-function signIn(services: Services, req: Assertion, { activates }: { activates: boolean }) {
+function signIn(services: Services, req: SsoLoginRequest, { activates }: { activates: boolean }) {
   const { db, clock } = services;
   return inTransaction(db, async (trx) => {
     const clientId = await findTenantClientId(trx, findTenantLabel(req.body.domain));

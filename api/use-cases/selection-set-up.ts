@@ -190,7 +190,7 @@ function toSubmittedRow(
   { actor }: SelectionCommand,
   { product }: BenefitOffer,
   quote: Quote,
-  { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmittedFrom,
+  { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmissionOrigin,
 ): FullSelectionRow {
   const parties = { actorId: getActingId(actor), ownerId: actor.userId };
   const status = getStatusOnSubmit(quote, parties, context.today);
@@ -198,7 +198,7 @@ function toSubmittedRow(
   return toSelectionRow(context, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
 }
 
-interface SubmittedFrom {
+interface SubmissionOrigin {
   quoteId: string;
   from: FullSelectionRow | undefined;
 }

@@ -1,6 +1,6 @@
 import { type Channel, openChannel } from "./channel.server.ts";
 import type { Figures } from "./metrics.server.ts";
-import type { Readiness, Running, Supervisor } from "./running.server.ts";
+import type { Readiness, RunningServer, Supervisor } from "./running.server.ts";
 
 /** The position of a process among those that serve together. */
 export interface Place {
@@ -55,7 +55,7 @@ export async function joinCluster(): Promise<Member> {
         saveSignal = handler;
         for (const signal of earlySignals.splice(0)) saveSignal(signal);
       },
-      onRunning: ({ url, apiPort }: Running) => void channel.request("running", { url, apiPort }),
+      onRunning: ({ url, apiPort }: RunningServer) => void channel.request("running", { url, apiPort }),
     },
   };
 }

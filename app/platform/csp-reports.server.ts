@@ -75,14 +75,14 @@ function createRate(now: () => number): () => boolean {
   };
 }
 
-interface Report {
+interface CspReport {
   directive: string;
   documentUrl: unknown;
   blocked: string;
 }
 
 /** Reads both formats: that of `report-uri`, and the list that `report-to` sends. */
-function readReports(json: unknown): Report[] {
+function readReports(json: unknown): CspReport[] {
   const items = Array.isArray(json) ? json.slice(0, MOST_REPORTS_IN_POST) : [json];
   return items.flatMap((item) => {
     const { "csp-report": old, type, body } = toRecord(item);
@@ -100,7 +100,7 @@ function readReports(json: unknown): Report[] {
 const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
-function toReport(directive: unknown, documentUrl: unknown, blocked: unknown): Report {
+function toReport(directive: unknown, documentUrl: unknown, blocked: unknown): CspReport {
   const name = String(directive ?? "").split(" ", 1)[0] ?? "";
   return { directive: DIRECTIVES.has(name) ? name : "other", documentUrl, blocked: toBlockedSource(blocked) };
 }

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import type { EntryContext } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
-import { type Start, startScript } from "./start-script.server.ts";
+import { type StartEvent, startScript } from "./start-script.server.ts";
 
 const buildRoute = (id: string, overrides = {}) => ({
   id,
@@ -26,7 +26,7 @@ const context = {
 } as unknown as EntryContext;
 
 /** Runs a script as a browser would, and records its requests and event listeners. */
-function run(start: Start, text = startScript(context, start)) {
+function run(start: StartEvent, text = startScript(context, start)) {
   const requests: string[] = [];
   const paints: (() => void)[] = [];
   const listened = new Map<string, () => void>();

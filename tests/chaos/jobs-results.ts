@@ -4,7 +4,7 @@ import { listChains, verifyChain } from "../../api/repositories/audit-chain.ts";
 import { getCounts } from "../../api/repositories/employee-counts.ts";
 import { countDueRuns } from "../support/due-runs.ts";
 import { countStale, NEW_PLACE, RESUMED_MS, RESUMED_ON } from "./jobs-data.ts";
-import { createEmptyTally, type Tally } from "./scenario.ts";
+import { createEmptyTally, type WriteCounts } from "./scenario.ts";
 
 /** The numbers of a job's finished and remaining tasks. */
 export interface JobProgress {
@@ -163,7 +163,7 @@ export async function listInconsistencies(db: Db): Promise<string[]> {
 export function compareResults(
   expected: readonly string[],
   actual: readonly string[],
-): Tally & { problems: string[] } {
+): WriteCounts & { problems: string[] } {
   const [expectedGroups, actualGroups] = [
     Map.groupBy(expected, (each) => each),
     Map.groupBy(actual, (each) => each),

@@ -1,7 +1,7 @@
 import { pause, waitUntil } from "./scenario.ts";
 import { createSender, type SentWrite, type Write } from "./writes.ts";
 
-export interface Load {
+export interface WriteLoad {
   /** Every write that was sent, whatever its result. */
   writes: Write[];
   /** How often each reply occurred. */
@@ -24,7 +24,13 @@ interface LoadOptions {
 }
 
 /** Starts clients that write without pause. */
-export function startLoad({ plan, again = [], port, clients = 8, isPatient = false }: LoadOptions): Load {
+export function startLoad({
+  plan,
+  again = [],
+  port,
+  clients = 8,
+  isPatient = false,
+}: LoadOptions): WriteLoad {
   const waiting = [...again];
   const writes: Write[] = [...again];
   const answers = new Map<SentWrite, number>();

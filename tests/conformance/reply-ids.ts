@@ -18,7 +18,7 @@ export type Kind =
   | "opening"
   | "list";
 
-export type FoundIds = Map<Kind, string[]>;
+export type IdsByKind = Map<Kind, string[]>;
 
 /** The kind of a path's parameter; null if no reply gives one, such as a link's token. */
 export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind | null {
@@ -74,7 +74,7 @@ const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> =
 };
 
 /** Collects the ids of a reply, in their order. */
-export function collectIds(found: FoundIds, call: Pick<Call, "id">, reply: unknown): void {
+export function collectIds(found: IdsByKind, call: Pick<Call, "id">, reply: unknown): void {
   const idFields = idsOfCalls[call.id];
   const add = (kind: Kind, id: unknown) => {
     if (typeof id !== "string" && typeof id !== "number") return;

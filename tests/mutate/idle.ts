@@ -60,7 +60,7 @@ export const idleMutations: Mutation[] = [
     defence: "A post after the session's end keeps the typed values.",
     file: "app/portal.server.ts",
     find: "if (isRedirect || prepared.isSetupMissing()) keepTyped",
-    replace: "if (prepared.isSetupMissing()) keepTyped",
+    replace: "if (prepared.isSetupMissing()) keepTypedForm",
     test: { file: keptFormTest, name: "a form returns filled in after logging in" },
   },
   {

@@ -6,7 +6,7 @@ import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import { createSqliteDialect } from "./sqlite.ts";
 
-interface Things {
+interface TestTables {
   things: { id: string; amount: number; rate: number; any: unknown; status: string };
 }
 
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-function openThings(): Kysely<Things> {
+function openThings(): Kysely<TestTables> {
   const database = new BetterSqlite3(":memory:");
   database.exec(`
     create table things (id text, amount integer, rate real, any, status text);
@@ -24,7 +24,7 @@ function openThings(): Kysely<Things> {
     create index things_waiting on things (id) where status = 'waiting';
     insert into things values ('1', 1, 1.0, 1, 'waiting'), ('2', 2, 2.5, '2', 'done'), ('x', 3, 0, x'78', 'waiting');
   `);
-  const db = new Kysely<Things>({ dialect: createSqliteDialect({ writer: database, reader: database }) });
+  const db = new Kysely<TestTables>({ dialect: createSqliteDialect({ writer: database, reader: database }) });
   ends.push(() => db.destroy());
   return db;
 }

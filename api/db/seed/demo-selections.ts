@@ -211,12 +211,12 @@ interface SelectionRows {
   vouchers: NewRow<"voucher_accounts">[];
 }
 
-type Chooser = { client: DemoClient; person: Employee };
+type ChoosingPerson = { client: DemoClient; person: Employee };
 
-const getName = ({ client, person }: Chooser) => `${client.domain}/${person.employee_number}`;
+const getName = ({ client, person }: ChoosingPerson) => `${client.domain}/${person.employee_number}`;
 
 function chooseBenefits(
-  { client, person }: Chooser,
+  { client, person }: ChoosingPerson,
   day: string,
   products: readonly Product[],
 ): DemoChoice[] {
@@ -233,7 +233,7 @@ function chooseBenefits(
 }
 
 function toSeedRows(
-  all: readonly (Chooser & { chosen: DemoChoice[] })[],
+  all: readonly (ChoosingPerson & { chosen: DemoChoice[] })[],
   today: Pick<SeedContext, "day" | "now">,
 ): SelectionRows {
   return {

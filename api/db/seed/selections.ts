@@ -106,14 +106,17 @@ export function toMember(person: Employee): Member {
   };
 }
 
-type Draw = (random: Random, subject: { product: Product; payPence: number; day: string }) => Choice | null;
+type ChoiceGenerator = (
+  random: Random,
+  subject: { product: Product; payPence: number; day: string },
+) => Choice | null;
 
 const pickLevel = ({ choosable }: Product, random: Random): string => {
   const levels = choosable.kind === "tiers" || choosable.kind === "people" ? choosable.levels : [];
   return random.pick(levels).code;
 };
 const drawWithChance =
-  (part: number, draw: (...args: Parameters<Draw>) => Choice): Draw =>
+  (part: number, draw: (...args: Parameters<ChoiceGenerator>) => Choice): ChoiceGenerator =>
   (...args) => {
     // Draws even if the result is not used, so that each person uses the same number of random values.
     const choice = draw(...args);
@@ -121,7 +124,7 @@ const drawWithChance =
   };
 
 /** How many eligible people choose a product, and what. Everybody has what the employer pays for. */
-const draws: Partial<Record<ProductCode, Draw>> = {
+const draws: Partial<Record<ProductCode, ChoiceGenerator>> = {
   pension: drawWithChance(0.86, (random) => ({
     kind: "share",
     percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]),

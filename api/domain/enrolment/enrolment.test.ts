@@ -28,7 +28,7 @@ const buildJoiner = ({ pay = "annual:3000000", born = "2001-05-02", start = "202
 ];
 const toInstant = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-interface Given {
+interface DecisionInput {
   today?: string;
   calendar?: PayrollCalendar;
   selections?: readonly Selection[];
@@ -36,7 +36,7 @@ interface Given {
   isConfirmed?: boolean;
 }
 
-function decide(facts: readonly PersonFact[], options: Given = {}) {
+function decide(facts: readonly PersonFact[], options: DecisionInput = {}) {
   const { today = "2026-11-03", calendar = monthly, selections = [], stagingDate = null } = options;
   const holder = findJobHolder(facts, { today, knownAt: toInstant(today) });
   if (!plan) throw new Error("The plan enrols");
@@ -47,7 +47,7 @@ function decide(facts: readonly PersonFact[], options: Given = {}) {
   );
 }
 
-const getCover = (facts: readonly PersonFact[], options: Given = {}) => {
+const getCover = (facts: readonly PersonFact[], options: DecisionInput = {}) => {
   const decision = decide(facts, options);
   return decision.kind === "enrol" ? decision.dates.coverDate : decision.kind;
 };

@@ -7,7 +7,7 @@ import { addDays } from "../calendar.ts";
 /** What a load does to core cover: its first or last day; null for cover that never begins. */
 export type CoreChange = { gainedFrom: string } | { lastDay: string | null };
 
-interface Load {
+interface LoadComparison {
   before: MemberSnapshot;
   after: MemberSnapshot;
   /** The day from which a new job counts. */
@@ -15,7 +15,7 @@ interface Load {
 }
 
 /** What a load changes about a plan's core cover; null for nothing. */
-export function findCoreChange(code: string, { before, after, jobFrom }: Load): CoreChange | null {
+export function findCoreChange(code: string, { before, after, jobFrom }: LoadComparison): CoreChange | null {
   const { catalogue, today } = before;
   const offer = { catalogue, isOffered: (each: string) => each === code };
   const { holdings } = before.member;

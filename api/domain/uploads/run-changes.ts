@@ -51,7 +51,7 @@ export interface LoadedChange {
   keepsDateOfBirth: boolean;
 }
 
-interface Load {
+interface LoadContext {
   catalogue: Catalogue;
   /** A date as `yyyy-mm-dd`. */
   today: string;
@@ -60,7 +60,7 @@ interface Load {
 }
 
 /** A person's ledger as an upload would leave it: facts recorded, facts withdrawn and selections ended. */
-export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: Load): PersonLedger {
+export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: LoadContext): PersonLedger {
   const { before, keepsDateOfBirth } = change;
   const after = keepsDateOfBirth ? { ...change.after, date_of_birth: before.date_of_birth } : change.after;
   const { recorded, withdrawn } = toEmploymentChanges(before, after);
@@ -130,7 +130,7 @@ function getDay(
   return getLatestDay(proposed, ...inForce);
 }
 
-function endSelection(selection: LedgerSelection, change: LoadedChange, load: Load): LedgerSelection {
+function endSelection(selection: LedgerSelection, change: LoadedChange, load: LoadContext): LedgerSelection {
   const { catalogue, today, now } = load;
   const from = getLatestDay(today, change.rowDay ?? change.uploadDay ?? change.proposed);
   const cause = findEndingCause(toJob(change.before), toJob(change.after), from);

@@ -1,6 +1,6 @@
-import type { NotPersonal } from "./person-table.ts";
+import type { Exclusion } from "./person-table.ts";
 
-const createExclusion = (reason: string): NotPersonal => ({ because: reason });
+const createExclusion = (reason: string): Exclusion => ({ because: reason });
 const ofClient = createExclusion("A client's own settings, offers and texts");
 const counts = createExclusion("Numbers, and ids of clients");
 const actorsOnly = createExclusion("Who did it is an id alone, and the audit has the same of the person");
@@ -65,4 +65,4 @@ export const notPersonal = {
   rate_limits: createExclusion("Counters by hashed names for an hour at most"),
   settings: createExclusion("Facts about the database itself"),
   data_keys: createExclusion("Ids of keys"),
-} as const satisfies Record<string, NotPersonal>;
+} as const satisfies Record<string, Exclusion>;

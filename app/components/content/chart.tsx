@@ -4,7 +4,7 @@ import { getSegmentStyle, Hatch } from "./money-bar.tsx";
 import { NamedText } from "./named-text.tsx";
 import type { Payer } from "./paid-shares.ts";
 
-interface Bar {
+interface ChartBar {
   id: string;
   label: string;
   /** The text at the bar's end. */
@@ -18,7 +18,7 @@ interface BarChartProps {
   title: string;
   /** The payer and the name of each part, if there are several; the parts have the money bar's marks. */
   legend?: readonly { payer: Payer; label: string }[];
-  bars: Bar[];
+  bars: ChartBar[];
   /** The value of a full bar; by default the longest bar's. */
   whole?: number;
 }

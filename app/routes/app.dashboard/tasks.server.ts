@@ -40,14 +40,14 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Dashboar
   return { isIncomplete, tasks: inOrder.map((task) => toView(task, today)) };
 }
 
-interface Due extends Omit<Task, "due" | "left" | "isUrgent"> {
+interface DatedTask extends Omit<Task, "due" | "left" | "isUrgent"> {
   /** The last day, `yyyy-mm-dd`; null without one, and `now` for a task that blocks something. */
   due: string | null;
 }
 
-const getSortKey = ({ due }: Due) => (due === null ? "z" : due === "now" ? "0" : due);
+const getSortKey = ({ due }: DatedTask) => (due === null ? "z" : due === "now" ? "0" : due);
 
-function toView({ due, ...task }: Due, today: string): Task {
+function toView({ due, ...task }: DatedTask, today: string): Task {
   if (due === null || due === "now") {
     const timeLeft = dashboardCopy(due === "now" ? "dueNow" : "dueNever");
     return { ...task, due: null, left: timeLeft, isUrgent: due === "now" };
@@ -66,7 +66,7 @@ function toRemainingText(days: number): string {
 /** A text for one, or a text for several. */
 const toCountText = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural);
 
-function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): Due[] {
+function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): DatedTask[] {
   if (!waiting || waiting.count === 0) return [];
   const { count, benefits, deadline, deadlineDay, monthlyPence } = waiting;
   const pending = benefits.filter((benefit) => benefit.count > 0);
@@ -90,7 +90,7 @@ function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): Due[] {
   ];
 }
 
-function toInsurersTasks(requests: NonNullable<DashboardFacts["insurers"]>["value"] | null): Due[] {
+function toInsurersTasks(requests: NonNullable<DashboardFacts["insurers"]>["value"] | null): DatedTask[] {
   if (!requests || requests.total === 0) return [];
   const count = requests.total;
   return [
@@ -110,7 +110,7 @@ function toInsurersTasks(requests: NonNullable<DashboardFacts["insurers"]>["valu
 }
 
 /** Claims have no last day, but somebody waits for money. */
-function toClaimsTasks({ count, pence }: { count: number; pence: number | null }): Due[] {
+function toClaimsTasks({ count, pence }: { count: number; pence: number | null }): DatedTask[] {
   if (count === 0) return [];
   return [
     {
@@ -128,7 +128,7 @@ function toClaimsTasks({ count, pence }: { count: number; pence: number | null }
   ];
 }
 
-function toPayrollTasks({ payroll }: WorkQueue): Due[] {
+function toPayrollTasks({ payroll }: WorkQueue): DatedTask[] {
   const openings = (payroll?.openings ?? []).map(({ group, label, cutOff, total }) => ({
     id: `openings ${group}`,
     title: dashboardCopy("taskOpenings", { run: label }),
@@ -159,7 +159,7 @@ function toPayrollTasks({ payroll }: WorkQueue): Due[] {
 }
 
 /** Only the newest upload can need action. */
-function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
+function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): DatedTask[] {
   if (!newest) return [];
   const { uploadId, fileName, status, heldBack } = newest;
   const toTask = (title: string, text: string) => ({
@@ -186,7 +186,7 @@ function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
   return [toTask(dashboardCopy("taskHeld"), text)];
 }
 
-function toEnrolmentTasks(total: number): Due[] {
+function toEnrolmentTasks(total: number): DatedTask[] {
   if (total === 0) return [];
   return [
     {
@@ -209,7 +209,7 @@ interface RegisteredCount {
   totalRegisteredEmployees: number;
 }
 
-function toRegistrationTasks({ totalEmployees, totalRegisteredEmployees }: RegisteredCount): Due[] {
+function toRegistrationTasks({ totalEmployees, totalRegisteredEmployees }: RegisteredCount): DatedTask[] {
   const count = totalEmployees - totalRegisteredEmployees;
   if (count <= 0) return [];
   return [

@@ -29,18 +29,18 @@ export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<Ro
   automaticEnrolment: createAutomaticEnrolmentFormat(),
 };
 
-type Numbers<Row> = Omit<Row, "from" | "source">;
+type RowFigures<Row> = Omit<Row, "from" | "source">;
 
 /** A format for a row of numbers, each under its name: pence as pounds, basis points as percent. */
 function createPlainFormat<Row extends DatedRow>(
-  names: Readonly<Record<keyof Numbers<Row> & string, string>>,
+  names: Readonly<Record<keyof RowFigures<Row> & string, string>>,
 ) {
   const entries = Object.entries<string>(names);
   return {
     toFigures: (row: Row): Figure[] =>
       entries.map(([key, name]) => [name, toNumberText(row[key as keyof Row] as number)]),
     toRow: ({ readPence }: FigureReader) =>
-      Object.fromEntries(entries.map(([key, name]) => [key, readPence(name)])) as Numbers<Row>,
+      Object.fromEntries(entries.map(([key, name]) => [key, readPence(name)])) as RowFigures<Row>,
   };
 }
 
