@@ -29,7 +29,7 @@ test.each([
 test("every payroll reason is stored in English, whoever asks, and shown in the reader's language", () => {
   const english = readArea("en", "payroll-reasons", API);
   const welsh = readArea("cy", "payroll-reasons", API);
-  const fill = (text: string, values: Record<string, string>) =>
+  const fillPlaceholders = (text: string, values: Record<string, string>) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   for (const [key, text] of english) {
     expect([key, listPlaceholders(text).filter((name) => !["date", "day", "reason"].includes(name))]).toEqual(
@@ -37,9 +37,15 @@ test("every payroll reason is stored in English, whoever asks, and shown in the 
     );
     const values = { date: "2026-11-05", day: "--11-05", reason: "Left" };
     const stored = runInLanguage("cy", () => toLineReason(key as never, values as never));
-    expect(stored).toBe(fill(text, { date: "5 November 2026", day: "5 November", reason: "Left" }));
+    expect(stored).toBe(
+      fillPlaceholders(text, { date: "5 November 2026", day: "5 November", reason: "Left" }),
+    );
     expect(translateToWelsh(stored)).toBe(
-      fill(welsh.get(key) ?? "", { date: "5 Tachwedd 2026", day: "5 Tachwedd", reason: "Wedi gadael" }),
+      fillPlaceholders(welsh.get(key) ?? "", {
+        date: "5 Tachwedd 2026",
+        day: "5 Tachwedd",
+        reason: "Wedi gadael",
+      }),
     );
   }
 });

@@ -53,7 +53,7 @@ const commands = fc.commands([actions.map((action) => new LifeCommand(action))],
 });
 
 /** Raises pay far above the minimum wage, and locks runs until no amount waits. */
-async function settle({ life, watch }: RealLife): Promise<ReadonlySet<string>> {
+async function settleLives({ life, watch }: RealLife): Promise<ReadonlySet<string>> {
   const { lives } = life;
   const paid = new Set<string>();
   // Pay or hours that begin later would replace the raise.
@@ -170,7 +170,7 @@ async function liveThrough(
   const watch = createLifeChecks(life);
   try {
     await fc.asyncModelRun(() => ({ model: { count: 0 }, real: { life, watch } }), steps);
-    const paid = await settle({ life, watch });
+    const paid = await settleLives({ life, watch });
     await watch.checkDue();
     await watch.checkPlans(paid);
     await watch.checkTaxYears();

@@ -44,7 +44,7 @@ export function startLoad({
     writes.push(value);
     return value;
   };
-  const work = async () => {
+  const sendWrites = async () => {
     const { send, close } = createSender();
     while (!isStopped) {
       const write = takeNext();
@@ -60,23 +60,23 @@ export function startLoad({
     close();
   };
   const workAndLeave = () =>
-    work().finally(() => {
+    sendWrites().finally(() => {
       busy -= 1;
     });
   const working = Promise.all(Array.from({ length: clients }, workAndLeave));
-  const acknowledged = () => writes.filter(({ isAcknowledged }) => isAcknowledged).length;
+  const countAcknowledged = () => writes.filter(({ isAcknowledged }) => isAcknowledged).length;
   const listAnswers = () => [...answers].map(([outcome, times]) => `${times} times ${outcome}`).join(", ");
   return {
     writes,
     answers,
-    acknowledged,
+    acknowledged: countAcknowledged,
     async reach(count, goal = "people write") {
       const isReached = () => {
-        if (acknowledged() >= count) return true;
+        if (countAcknowledged() >= count) return true;
         if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${goal}: ${listAnswers()}`);
         return false;
       };
-      await waitUntil(`${goal}; ${count} writes`, isReached, acknowledged);
+      await waitUntil(`${goal}; ${count} writes`, isReached, countAcknowledged);
     },
     async stop() {
       isStopped = true;

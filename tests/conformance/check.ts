@@ -72,13 +72,13 @@ export async function sendCall(
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await reply.text();
-    return { status: reply.status, type: reply.headers.get("content-type") ?? "", json: parse(text) };
+    return { status: reply.status, type: reply.headers.get("content-type") ?? "", json: parseJson(text) };
   } catch {
     return { status: 0, type: "", json: undefined };
   }
 }
 
-const parse = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,7 +7,11 @@ import type { ProductCode } from "./kinds/types.ts";
 import { findSelectionPair, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-const ask = (code: ProductCode, selections: Selection[] = [], facts: Partial<MemberSnapshot> = {}) => {
+const getAvailabilityOf = (
+  code: ProductCode,
+  selections: Selection[] = [],
+  facts: Partial<MemberSnapshot> = {},
+) => {
   const all = buildSnapshot({ selections, ...facts });
   return getAvailability(buildProduct(code), findSelectionPair(selections, code), all);
 };
@@ -85,7 +89,7 @@ describe("the availability of a benefit today", () => {
   ])(
     "[BENEFIT-02] %s: the benefit %s has the right text, dates and permission to change",
     (_, code, facts, expected) => {
-      expect(ask(code, [], facts)).toMatchObject(expected);
+      expect(getAvailabilityOf(code, [], facts)).toMatchObject(expected);
     },
   );
 
@@ -93,7 +97,11 @@ describe("the availability of a benefit today", () => {
     ["approval-pending", "Your request is waiting for approval."],
     ["medical-pending", "Your request is waiting for medical answers."],
   ] as const)("[RULE-14] a product cannot be changed while a request for it is %s", (status, text) => {
-    expect(ask("pension", [buildSelection({ status })])).toEqual({ canChange: false, text, route: null });
+    expect(getAvailabilityOf("pension", [buildSelection({ status })])).toEqual({
+      canChange: false,
+      text,
+      route: null,
+    });
   });
 
   test.each([
@@ -111,9 +119,12 @@ describe("the availability of a benefit today", () => {
   test("[RULE-12] flex cover can be reduced each month, but not below core cover", () => {
     const buildLife = (multiple: number) =>
       buildSelection({ code: "life", choice: { kind: "multiple", multiple } });
-    expect(ask("life", [buildLife(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
-    expect(ask("life", [])).toMatchObject({ canChange: false });
-    expect(ask("life", [buildLife(6)])).toMatchObject({
+    expect(getAvailabilityOf("life", [buildLife(4)])).toMatchObject({
+      canChange: false,
+      nextDate: "2027-02-01",
+    });
+    expect(getAvailabilityOf("life", [])).toMatchObject({ canChange: false });
+    expect(getAvailabilityOf("life", [buildLife(6)])).toMatchObject({
       canChange: true,
       nextDate: "2027-02-01",
       text: "Choose less by 10 December 2026 to start on 1 January 2027. You can choose more from 1 February 2027, or after a life event.",
