@@ -135,7 +135,7 @@ export async function startPortal(
   });
 }
 
-/** Starts the embedded API alone, for a portal elsewhere (`npm run api`). */
+/** Starts only the embedded API, for a portal elsewhere (`npm run api`). */
 export async function startApiAlone(
   env: Env,
   clockOverride?: Clock,

@@ -61,7 +61,7 @@ export interface ApiOptions {
   checkReplies?: boolean;
   /** Computes payroll lines; tests of the lock replace it. */
   payrollRules?: PayrollRules;
-  /** Whether the job locks due runs by itself; true by default. Tests lock them explicitly. */
+  /** Whether the job locks due runs without a call; true by default. Tests lock them explicitly. */
   locksPayroll?: boolean;
   /** How webhooks reach their addresses; by default only public ones, and only https except in a demo. */
   webhooks?: Partial<WebhookSenderOptions>;
@@ -70,7 +70,7 @@ export interface ApiOptions {
    * runs.
    */
   jobsWait?: boolean;
-  /** Whether the job sends events by itself; true by default. Tests send them explicitly. */
+  /** Whether the job sends events without a call; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;
   /** Starts the jobs only in `beginJobs`, so that the server can reply first. */
   defersJobs?: boolean;

@@ -14,7 +14,7 @@ export interface DatabaseOptions extends PostgresOptions {
   dataKeys?: readonly string[];
   /** The cache limits of SQLite's connections, in KiB. */
   cacheKib?: CacheKib;
-  /** A serialized SQLite database with which one in memory starts. */
+  /** A serialized SQLite database that fills a new in-memory database. */
   image?: Buffer;
   /**
    * On SQLite, commits do not wait for the disk: a power cut may lose the last seconds, a killed process

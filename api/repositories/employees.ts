@@ -3,7 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 import { type RowKey, selectEmployeesInOrder, toRowKey } from "./employee-order.ts";
 import { type EmployeeQuery, matchClient } from "./employee-search.ts";
 
-/** People of the list by their numbers, in that order. */
+/** The employee list's rows for these employee numbers, in the same order. */
 export async function listByNumbers(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,

@@ -18,7 +18,11 @@ describeEachDatabase("[D9] limits counted while the clock was a year fast", (ope
     const consumeLimit = (now: number) => consumeRateLimit(db, "fast", { ...limit, now });
     for (let time = 0; time < 3; time++) await consumeLimit(NOW + YEAR_MS);
     expect(await findRateLimitWait(db, "fast", { ...limit, now: NOW })).toBe(0);
-    expect([await consumeLimit(NOW), await consumeLimit(NOW), await consumeLimit(NOW)]).toEqual([0, 0, MINUTE_MS]);
+    expect([await consumeLimit(NOW), await consumeLimit(NOW), await consumeLimit(NOW)]).toEqual([
+      0,
+      0,
+      MINUTE_MS,
+    ]);
     expect(await findRateLimitWait(db, "fast", { ...limit, now: NOW })).toBe(MINUTE_MS);
   });
 

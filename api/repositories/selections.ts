@@ -78,7 +78,7 @@ export function listSelectionsOfPeople(db: Db, clientId: string, userIds: readon
 
 /**
  * Adds or replaces versions; the transaction must keep payroll runs open. Other people's rows stay
- * unchanged. `actorId` is who made the change (E5); null for time alone.
+ * unchanged. `actorId` is who made the change (E5); null if only the date caused it.
  */
 export async function saveSelections(
   trx: Trx,

@@ -80,7 +80,7 @@ const toRecord = (row: Row<"underwriting_decisions">): UnderwritingRecord => ({
 export interface NewUnderwritingRecord extends UnderwritingRecord {
   employeeId: string;
   selectionVersion: number;
-  /** Null if time alone caused it. */
+  /** Null if only the date caused it. */
   recordedBy: string | null;
 }
 

@@ -71,7 +71,7 @@ interface AllowedChanges {
 }
 
 /**
- * SQL for whether a person in the table `person` equals the row `side`. Leaving by time alone, and columns
+ * SQL for whether a person in the table `person` equals the row `side`. Leaving because the last day has passed, and columns
  * that a load leaves unchanged, do not count. `today` is `yyyy-mm-dd`.
  */
 function equalsSide(

@@ -167,7 +167,7 @@ export function createRobotCheck(
         return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? passed : toRefusedResult();
       }
       const answer = readField(ROBOT_FIELDS.answer);
-      // The hash includes the answer, so that one message cannot try many answers at one sum.
+      // The hash includes the answer, so that one message cannot try many answers to one sum.
       const holder = message && createHash("sha256").update(`${answer} ${message}`).digest("base64url");
       if (answer.length <= MAX_TYPED)
         return verifySum(form, { id: readField(ROBOT_FIELDS.challenge), typedAnswer: answer, holder });

@@ -87,7 +87,7 @@ function makePalette(primary: unknown, secondary: unknown): Palette {
 }
 
 /**
- * The two colours as pages draw them, for the people who set them; a hundred percent is the colour itself.
+ * The two colours and their tints as pages draw them, for the page of settings; 100% is the colour itself.
  */
 export const toBrandColours = (palette: Pick<Palette, "primary" | "secondary">) =>
   (["primary", "secondary"] as const).map((colour) => {

@@ -111,7 +111,7 @@ export function createHttp({
     const headers = {
       "Content-Type": file.type,
       "Cache-Control": cacheControl.hashed,
-      // An uploaded picture that is opened by itself can run and load nothing.
+      // An uploaded picture that is opened as a page can run and load nothing.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       // Email programs in a browser show the logo of an email on a page of theirs.
       ...(file.type === "image/png" && { "Cross-Origin-Resource-Policy": "cross-origin" }),

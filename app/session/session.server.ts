@@ -69,7 +69,7 @@ export interface Session extends FlashSlot {
    * before now.
    */
   touchActivity(report?: { agoMs: number }): void;
-  /** The browser makes the next request by itself, so it does not count as activity. */
+  /** The browser makes the next request automatically, so it does not count as activity. */
   ignoreNextActivity(): void;
   /**
    * Appends `Set-Cookie` for changes only. `keepFlash` is for a reply that shows no page: its message stays

@@ -243,7 +243,7 @@ describe("idle sessions", () => {
     expect((await browser.visit()).signedIn).toBe(false);
   });
 
-  test("[IDLE-01] a page that the browser opened by itself does not count as activity, and the next page does", async () => {
+  test("[IDLE-01] a page that the browser opened automatically does not count as activity, and the next page does", async () => {
     await signIn();
     const now = clock.real().getTime();
     clock.advance(13 * MINUTE);

@@ -14,8 +14,8 @@ import type { Setup } from "./setup.server.ts";
 export type CostsReply = CallReply<typeof calculateCosts>;
 
 /**
- * Whether the benefit may be selected or changed today; if the upstream does not say, it decides at the
- * post.
+ * Whether the benefit may be selected or changed today; if the upstream does not say, it decides when the form
+ * is posted.
  */
 export const canSetUp = ({ availability }: Benefit): boolean => availability?.canChange ?? true;
 

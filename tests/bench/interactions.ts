@@ -83,7 +83,7 @@ async function pressTwice(target: Locator) {
   }
 }
 
-/** Presses with the mouse alone, because a locator's `click` runs further code in the page. */
+/** Presses only with the mouse, because a locator's `click` runs further code in the page. */
 async function pressTarget(target: Locator) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();

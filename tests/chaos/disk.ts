@@ -82,7 +82,7 @@ export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres)
   }
 }
 
-/** D7: the disk with PostgreSQL's log is full, so PostgreSQL stops by itself; its manager starts it again. */
+/** D7: the disk with PostgreSQL's log is full, so PostgreSQL stops; its manager starts it again. */
 export async function fillLogDiskOfPostgres(): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-disk-"));
   try {

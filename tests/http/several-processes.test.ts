@@ -248,7 +248,7 @@ test("[D10] [E9] one process runs the jobs for all, and its successor continues"
   const browser = openBrowser(started);
   await browser.signIn(people.aisha);
   const killedPid = listServing(started).get(1) as number;
-  // This limit is far shorter than the half minute after which a job starts by itself.
+  // This limit is far shorter than the half minute after which a job starts without a request.
   const shortPatience = { timeout: 15_000, interval: 100 };
   const mailsBefore = await countMails();
   const enquiryCount = await sendEnquiries(started, browser);

@@ -8,7 +8,7 @@ import type { Page } from "./page.ts";
 const SAME =
   /\S+@\S+|\bbp_\w+|Cwm Benefits|\b[A-Z]+-[A-Z]+\b|Financial Reporting Council.*|\b[\w-]+\.example\b|@cwmcoed|^Miss$/g;
 
-/** An attribute cannot mark a payroll group's name, which its client gives in English alone. */
+/** An attribute cannot mark a payroll group's name, which its client gives only in English. */
 const omitGroups = (text: string) => text.replace(/\b(Monthly|Weekly)\b/g, "");
 
 /** Whether a text has a word that only English has. */

@@ -64,7 +64,7 @@ export async function writeArchive(
   return count;
 }
 
-/** Writing each line alone would take longer than packing it. */
+/** Writing each line separately would take longer than compressing it. */
 const PART_LENGTH = 64 * 1024;
 
 /**

@@ -40,7 +40,7 @@ const usualCacheKib: CacheKib = { reader: 4_096, writer: 1_024 };
 interface SqliteOptions {
   /** Limits of each connection's cache, in KiB. */
   cacheKib?: CacheKib;
-  /** A serialized database with which one in memory starts. */
+  /** A serialized database that fills a new in-memory database. */
   image?: Buffer;
   /** Whether commits do not wait for the disk, so that a power cut may lose the last seconds. */
   mayLoseLatestWrites?: boolean;

@@ -9,7 +9,7 @@ export type Row = Record<string, Value | number | null>;
 
 interface SealedRowsCommand {
   table: SealedTable;
-  /** Values with this prefix are left alone. */
+  /** Values with this prefix stay unchanged. */
   prefix: string;
   /** The new value of a column; null leaves it unchanged. */
   change(row: Row, column: string, value: Value): Value | null;

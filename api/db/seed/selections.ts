@@ -247,7 +247,7 @@ const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
 ];
 const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
 
-/** Adds those requests for well-paid people with long service who do not have the product. */
+/** Adds waiting requests for well-paid people with long service who do not have the product. */
 export function addWaitingRequests(
   client: DemoClient,
   rows: readonly { person: Employee; chosen: DemoChoice[] }[],

@@ -27,7 +27,7 @@ export interface ExamplePrice {
 
 const MAX_EXAMPLES = 12;
 
-/** A product's levels or a few of its amounts, side by side, for the employee alone if possible. */
+/** A product's levels or a few of its amounts, side by side, for only the employee if possible. */
 export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
   const fields = listFields(context);
   const start = getStartingValues(fields);

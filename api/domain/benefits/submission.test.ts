@@ -139,7 +139,7 @@ describe("[RULE-13] medical answers", () => {
     expect(needsMedical({ kind: "link" }, buildProduct("discounts"), where)).toBe(false);
   });
 
-  test("only life and income cover have medical questions, which count once all are answered", () => {
+  test("only life and income cover have medical questions, and all of them must be answered", () => {
     const codes = ["life", "partner-life", "critical-illness", "income-protection"] as const;
     for (const code of codes) {
       const questions = buildProduct(code).medicalQuestions;

@@ -100,7 +100,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
     : { kind: "enrol", dates: toDates(from, context), isAgain: false };
 }
 
-/** A person who opted out of a requested pension is enrolled when they come to qualify. */
+/** A person who opted out of a requested pension is enrolled once they qualify. */
 const isOnRequest = (last: Selection | undefined): boolean =>
   last?.source === "opted-in" || last?.source === "joined";
 
