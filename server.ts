@@ -62,12 +62,12 @@ export async function startPortal(
   const telemetry = await createTelemetry(config);
   const { metrics, tracing } = telemetry;
   const storeDatabase = await openFile(config, log, "portal.sqlite", telemetry);
-  requireDatabaseKind(await findStoreKind(storeDatabase), getKind(config));
+  requireDatabaseKind(await findStoreKind(storeDatabase), getStoreKind(config));
   const api = config.upstream
     ? null
     : await startApi(config, log, clock, { robotCheckKey, portalPort: listeners.port, telemetry, member });
   const store = await createStore(storeDatabase, clock);
-  requireDatabaseKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
+  requireDatabaseKind(await claimStoreKind(storeDatabase, getStoreKind(config)), getStoreKind(config));
   const secrets = await loadSecrets(config);
   await restrictDataFolder(config.dataDir, log);
   const logPurgeFailure = (err: unknown) => log.error({ err }, "purge failed");
@@ -219,7 +219,11 @@ export async function runBackupCommand(env: Env, args: readonly string[], termin
   await openDataFolder(config.dataDir, makeFolder);
   const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl;
   const { runBackupCommand: run } = await import("./api/commands/backup.ts");
-  return run(args, { databaseUrl, dataDir: config.dataDir, kind: getKind(config), migrateStoreTo }, terminal);
+  return run(
+    args,
+    { databaseUrl, dataDir: config.dataDir, kind: getStoreKind(config), migrateStoreTo },
+    terminal,
+  );
 }
 
 const openFile = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", telemetry?: Telemetry) =>
@@ -233,7 +237,7 @@ const openFile = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite"
     onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
   });
 
-const getKind = ({ demo }: Config): StoreKind => (demo ? "demo" : "live");
+const getStoreKind = ({ demo }: Config): StoreKind => (demo ? "demo" : "live");
 
 /** The API and its database, loaded only when needed, because a portal with an upstream never runs them. */
 const loadApi = (config: Config, log: Log, telemetry?: Telemetry) =>

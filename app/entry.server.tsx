@@ -8,7 +8,7 @@ import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
 import { StartScript } from "~/frame/page-scripts.tsx";
 import { createUnframedFailure } from "~/frame/unframed-failure.server.ts";
-import { isReplacedByNotSaved } from "~/platform/bare-page.server.ts";
+import { mustSayNotSaved } from "~/platform/bare-page.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
 import { LANGUAGE_LINKS, removeScroll, startScript } from "~/platform/start-script.server.ts";
@@ -29,11 +29,11 @@ export default function handleRequest(
   if (failure) return failure;
   const { nonce, requestId, csrfToken } = context;
   const errors = { any: false };
-  const isFailed = status >= 500 || (context.couldNotSave() && isReplacedByNotSaved(status));
+  const isFailed = status >= 500 || (context.couldNotSave() && mustSayNotSaved(status));
   const reference = isFailed && (
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
-  const shared = isShared(request, status, remixContext, context);
+  const shared = isSharedPage(request, status, remixContext, context);
   const toStartScript = (hasLanguages: boolean) =>
     startScript(remixContext, shared ? "touched" : "painted") + (hasLanguages ? LANGUAGE_LINKS : "");
   const renderApp = () => {
@@ -59,7 +59,7 @@ export default function handleRequest(
 }
 
 /** Whether the page is the same for everybody who is not logged in. */
-function isShared(
+function isSharedPage(
   request: Request,
   status: number,
   { routeModules, staticHandlerContext }: EntryContext,

@@ -11,7 +11,7 @@ import {
 import { paths } from "~/paths.ts";
 import { toBarePage, toNotSavedReply } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { checkEntry, ENTRY_LIMITS, getPagePath, isForm } from "~/platform/entry-check.server.ts";
+import { checkEntry, ENTRY_LIMITS, getPagePath, isUrlEncoded } from "~/platform/entry-check.server.ts";
 import {
   isDataRequest,
   readThrownError,
@@ -226,7 +226,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       const { requestId, log, brand } = contexts.identifyRequest(incoming);
       log.info({ method: request.method, path: pathForLog(new URL(request.url).pathname) }, "turned away");
       const body =
-        request.method === "POST" && isForm(request.headers)
+        request.method === "POST" && isUrlEncoded(request.headers)
           ? await readBody(request, ENTRY_LIMITS.bodyBytes, ENTRY_LIMITS.bodyMs)
           : null;
       const sentFields = body?.ok ? readFields(body.bytes) : null;

@@ -127,7 +127,7 @@ async function planAll(
   const released = await listReleasedHosts(db, documents);
   for (const document of documents) {
     const plan = await planImport(db, { document, day: day ?? toLondonDate(now), now, released });
-    const doubled = listDoubled(documents, document);
+    const doubled = listRepeatedHosts(documents, document);
     plans.push({ ...plan, refusals: [...plan.refusals, ...doubled] });
   }
   return plans;
@@ -144,7 +144,7 @@ async function listReleasedHosts(db: Db, documents: readonly ClientDocument[]): 
   return new Set(rows.filter((row) => !isHostKept(row)).map(({ label }) => label));
 }
 
-function listDoubled(documents: readonly ClientDocument[], document: ClientDocument): string[] {
+function listRepeatedHosts(documents: readonly ClientDocument[], document: ClientDocument): string[] {
   const others = documents.filter((each) => each !== document);
   const hosts = new Set(others.flatMap((each) => each.hosts));
   return [

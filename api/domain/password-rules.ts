@@ -152,10 +152,10 @@ export interface PersonalDetails {
 export function listPersonalDetails(person: PersonalDetails): PersonalDetail[] {
   const { firstName, surname, email, employeeNumber } = person;
   const parts = [
-    ...listParts("name", firstName),
-    ...listParts("name", surname),
-    ...listParts("email", email?.split("@")[0] ?? ""),
-    ...listParts("number", employeeNumber),
+    ...listNameParts("name", firstName),
+    ...listNameParts("name", surname),
+    ...listNameParts("email", email?.split("@")[0] ?? ""),
+    ...listNameParts("number", employeeNumber),
   ];
   const [year = "", month = "", day = ""] = person.dateOfBirth.split("-");
   const short = year.slice(2);
@@ -173,7 +173,7 @@ export function listPersonalDetails(person: PersonalDetails): PersonalDetail[] {
 }
 
 /** A text and its parts, each shown in the person's own spelling. */
-function listParts(kind: PersonalDetail["kind"], whole: string): PersonalDetail[] {
+function listNameParts(kind: PersonalDetail["kind"], whole: string): PersonalDetail[] {
   const parts = [
     whole,
     ...whole.split(/[^\p{L}\p{M}\p{N}'’‘ʼ`´]+/u),

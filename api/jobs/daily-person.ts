@@ -60,9 +60,9 @@ export function planPersonDay(
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, days.today, null);
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
   const lapsed = findLapsedRequests(snapshot, rows.selections, records, now);
-  const isLapsed = (id: string) => lapsed.some(({ row }) => row.id === id);
+  const isLapsedRequest = (id: string) => lapsed.some(({ row }) => row.id === id);
   const advances = snapshot.selections
-    .filter(({ id }) => !isLapsed(id))
+    .filter(({ id }) => !isLapsedRequest(id))
     .flatMap((selection) => toStatusAdvances(selection, rows.selections, snapshot));
   const context = { offered, names, days };
   return {
@@ -207,7 +207,7 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
   const after = isDueToday(person.probationEnd) ? listAfterProbation(snapshot, context.offered) : [];
   if (after.length > 0)
     mails.push({ kind: "probation_over", write: () => toProbationMail(after, reader, person) });
-  const falls = listFalls(snapshot, context);
+  const falls = listPriceFalls(snapshot, context);
   if (falls.length > 0) mails.push({ kind: "tier_fall", write: () => toTierFallMail(falls, reader, person) });
   return mails;
 }
@@ -230,7 +230,7 @@ const listAfterProbation = ({ member, today }: MemberSnapshot, offered: OfferedP
  * Benefits that a child left by age since the last finished day, with their price before and after
  * (RULE-10).
  */
-function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailContext) {
+function listPriceFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailContext) {
   const inForce = snapshot.selections.filter(
     ({ status }) => status === "active" || status === "medical-pending",
   );

@@ -46,7 +46,7 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
   const runDue = async (isStopped: () => boolean) => {
     for (const client of await listClientsToCount(db)) {
       if (isStopped()) return;
-      if (!isDue(client, clock.now())) continue;
+      if (!isCountDue(client, clock.now())) continue;
       const real = clock.real().getTime();
       if (!(await claimClientCount(db, client.clientId, { real, until: real + claim }))) continue;
       await countClient(deps, client.clientId, isStopped);
@@ -57,7 +57,7 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
 
 type CountedClient = Awaited<ReturnType<typeof listClientsToCount>>[number];
 
-function isDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
+function isCountDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
   if (countedAt === null || toLondonDate(new Date(countedAt)) < toLondonDate(now)) return true;
   return Boolean(hasChanged) && now.getTime() - countedAt >= Math.max(soonest, timesAsLong * (tookMs ?? 0));
 }

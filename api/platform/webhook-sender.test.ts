@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterEach, expect, it } from "vitest";
 import { startWebhookReceiver, type WebhookReceiver } from "../../tests/support/webhook-receiver.ts";
-import { findUrlProblem, isReachable } from "./webhook-address.ts";
+import { findUrlProblem, isAllowedAddress } from "./webhook-address.ts";
 import { createWebhookSender, type WebhookSenderOptions } from "./webhook-sender.ts";
 
 const local = { allowsHttp: true, networks: ["127.0.0.0/8"] };
@@ -137,13 +137,13 @@ it.each([
   ["fe80::1", false],
   ["not an address", false],
 ])("the address %s counts as reachable: %s", (address, expected) => {
-  expect(isReachable(address, strict)).toBe(expected);
+  expect(isAllowedAddress(address, strict)).toBe(expected);
 });
 
 it("the webhook sender reaches a network that the operator allows, and no other", () => {
   const rules = { networks: ["10.20.0.0/16", "fd00::/8", "192.168.7.7"] };
   const tried = ["10.20.3.4", "10.21.0.1", "fd00::1", "192.168.7.7", "192.168.7.8"];
-  expect(tried.map((address) => isReachable(address, rules))).toEqual([true, false, true, true, false]);
+  expect(tried.map((address) => isAllowedAddress(address, rules))).toEqual([true, false, true, true, false]);
 });
 
 it.each([

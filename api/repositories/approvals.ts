@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { escapeLike, matchesPattern } from "../db/like.ts";
 import type { Db, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { toWords } from "./employee-search.ts";
+import { toSearchWords } from "./employee-search.ts";
 import { recipientColumns } from "./mail-recipients.ts";
 import { readPage } from "./page.ts";
 import type { SelectionRow } from "./selections.ts";
@@ -68,7 +68,7 @@ export async function listWaitingRequests(
   { clientId }: Client,
   { code, search, page, perPage }: PendingApprovalsQuery,
 ) {
-  const words = toWords(search);
+  const words = toSearchWords(search);
   const selectWaitingApprovals = () =>
     db
       .selectFrom("selections as s")

@@ -40,7 +40,7 @@ export async function addNextToChain(trx: Trx, clientId: string, limit: number):
   const links = ids.map((auditId) => {
     seq += 1;
     // A missing row also gets its place in the chain, so that verification reports it.
-    hash = getHash({ clientId, seq, previous: hash, row: rowsById.get(auditId) ?? null });
+    hash = hashLink({ clientId, seq, previous: hash, row: rowsById.get(auditId) ?? null });
     return { client_id: clientId, seq, audit_id: auditId, hash };
   });
   await trx.insertInto("audit_links").values(links).execute();
@@ -76,7 +76,7 @@ interface HashInput {
 }
 
 /** The hash covers every column, the place in the chain and the previous hash. */
-function getHash({ clientId, seq, previous, row }: HashInput): string {
+function hashLink({ clientId, seq, previous, row }: HashInput): string {
   return createHash("sha256")
     .update(JSON.stringify([clientId, seq, previous, row && getContent(row)]))
     .digest("hex");
@@ -197,7 +197,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
       const reportFault = (problem: ChainFault["problem"]) =>
         toReport({ seq, auditId: link.audit_id, problem });
       if (row === null) return reportFault("missing");
-      if (getHash({ clientId, seq, previous, row }) !== link.hash) {
+      if (hashLink({ clientId, seq, previous, row }) !== link.hash) {
         if (!restsOf.get(row.id)?.includes(hashRow(row))) return reportFault("changed");
         erased += 1;
       }

@@ -9,7 +9,7 @@ interface Batch {
 }
 
 /** Position and hash of the last row in a batch that is older than an instant, ms. Returns null if none is. */
-async function findOldEnd(db: Db, clientId: string, { from, before, limit }: Batch) {
+async function findLastOldRow(db: Db, clientId: string, { from, before, limit }: Batch) {
   const links = await db
     .selectFrom("audit_links as l")
     .leftJoin("audit as a", "a.id", "l.audit_id")
@@ -44,7 +44,7 @@ export async function countOldAudit(db: Db, clientId: string, before: number) {
 /** Moves a chain's start past rows that are old enough, and deletes them. Returns how many. */
 export async function purgeAudit(trx: Trx, clientId: string, limits: { before: number; limit: number }) {
   const from = (await lockHead(trx, clientId)).purged_seq ?? 0;
-  const last = await findOldEnd(trx, clientId, { from, ...limits });
+  const last = await findLastOldRow(trx, clientId, { from, ...limits });
   if (!last) return { rows: 0, seq: from, hash: "" };
   await trx
     .updateTable("audit_heads")

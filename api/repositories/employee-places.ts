@@ -51,12 +51,12 @@ export function savePosition(
   if (places.length >= maxSkipped || places.some(({ at }) => Math.abs(at - place.at) < minimumDistance))
     return;
   const nextPlaces = [...places, place].sort((a, b) => a.at - b.at);
-  getPlaceCache(db).set(getName(list), { version: getVersion(list, counts), places: nextPlaces });
+  getPlaceCache(db).set(toListName(list), { version: toListVersion(list, counts), places: nextPlaces });
 }
 
 function listPlaces(db: Db, list: List, counts: EmployeeCounts): readonly ListPosition[] {
-  const stored = getPlaceCache(db).get(getName(list));
-  return stored?.version === getVersion(list, counts) ? stored.places : [];
+  const stored = getPlaceCache(db).get(toListName(list));
+  return stored?.version === toListVersion(list, counts) ? stored.places : [];
 }
 
 function getPlaceCache(db: Db): LRUCache<string, SavedPlaces> {
@@ -66,11 +66,11 @@ function getPlaceCache(db: Db): LRUCache<string, SavedPlaces> {
   return cache;
 }
 
-const getName = ({ query: { clientId, registered, twoFactor }, order }: List) =>
+const toListName = ({ query: { clientId, registered, twoFactor }, order }: List) =>
   JSON.stringify([clientId, order, registered, twoFactor]);
 
 /** A registration does not change an order that does not depend on it. */
-function getVersion(
+function toListVersion(
   { query: { registered, twoFactor }, order }: List,
   { moves, turns }: EmployeeCounts,
 ): string {

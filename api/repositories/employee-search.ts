@@ -18,12 +18,12 @@ export interface EmployeeSearch {
 }
 
 /** The folded words of a search, ten at most, because no name has more. */
-export const toWords = (text: string | null | undefined): string[] =>
+export const toSearchWords = (text: string | null | undefined): string[] =>
   [...new Set(foldKey(text ?? "").split(" "))].filter((word) => word !== "").slice(0, 10);
 
 /** The search in a text; null if it is empty. */
 export function toSearch(clientId: string, text: string | null | undefined): EmployeeSearch | null {
-  const words = toWords(text);
+  const words = toSearchWords(text);
   if (words.length === 0) return null;
   const selectByLength = (least: number, most: number) =>
     words.filter((word) => [...word].length >= least && [...word].length <= most);

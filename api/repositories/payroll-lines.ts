@@ -80,7 +80,7 @@ export function prepareRecentLines(places: readonly string[]) {
       "in",
       places.map(value),
     );
-    const before = linesOfPeople.where((eb) => isOfOtherRun(eb, value));
+    const before = linesOfPeople.where((eb) => toOtherRunCondition(eb, value));
     return (
       linesOfPeople
         .where("group_code", "=", value("group"))
@@ -100,11 +100,11 @@ export function prepareLinesSince(places: readonly string[]) {
       .where("origin_key", ">=", value("since"))
       .where("plan", "=", "")
       .where("type", "<>", "BIK")
-      .where((eb) => isOfOtherRun(eb, value)),
+      .where((eb) => toOtherRunCondition(eb, value)),
   );
 }
 
-const isOfOtherRun = (
+const toOtherRunCondition = (
   { eb, and, not }: ExpressionBuilder<Schema, "payroll_lines">,
   value: QueryValue<Record<string, string>>,
 ) => not(and([eb("group_code", "=", value("group")), eb("period_key", "=", value("periodKey"))]));

@@ -128,7 +128,7 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
     provider_code: about.provider,
     policy_number: about.policyNumber,
     closed_date: null,
-    documents: JSON.stringify(about.documents.map(toEntry)),
+    documents: JSON.stringify(about.documents.map(toDocumentEntry)),
     card: about.card && JSON.stringify(about.card),
     claims: about.claims && JSON.stringify(about.claims),
   };
@@ -155,7 +155,7 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
 }
 
 /** A document's id follows from its content, so that a link works as long as the document. */
-function toEntry({ file, ...document }: PlanFile): PlanDocumentEntry {
+function toDocumentEntry({ file, ...document }: PlanFile): PlanDocumentEntry {
   const entry = {
     ...document,
     file: file && {

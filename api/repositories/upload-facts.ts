@@ -60,7 +60,7 @@ const isFactMoved = (fact: LoadedFact | "employed") =>
 const isRedatable = (fact: string) => sql<boolean>`coalesce(n.redatable_facts, '') like ${`%,${fact},%`}`;
 
 /** SQL for whether a row records a fact: its value differs from today's, or it gets an effective day. */
-function isRecorded(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
+function toRecordedCondition(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
   const hasDay = uploadDay === null ? sql<boolean>`n.effective_from is not null` : null;
   const isDated = hasDay ? sql<boolean>`(${hasDay} and ${isRedatable(fact)})` : isRedatable(fact);
   return sql<boolean>`(${isFactMoved(fact)} or ${isDated})`;
@@ -88,7 +88,7 @@ const selectRecording = ({ source, recordedBy, now }: FactRecording) =>
 async function listMovedFacts(trx: Trx, clientId: string, slice: RowSlice, days: LoadDays) {
   const facts = [...columnsOf.keys()] as (LoadedFact | "employed")[];
   const flags = facts.map(
-    (fact) => sql`max(case when ${isRecorded(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
+    (fact) => sql`max(case when ${toRecordedCondition(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
   );
   const { rows } = await sql<Record<string, number | null>>`
     select ${sql.join(flags)} from ${joinChangedRows(clientId, slice)}`.execute(trx);
@@ -110,7 +110,7 @@ export async function recordChangedRows(
     }
     const day = timelessFacts.has(fact) ? toSqlDay(trx, always) : toFactStartDay(trx, days, fact);
     // A fact that already applies on its day is not recorded again, because files repeat future values.
-    const isChanged = sql<boolean>`${isRecorded(fact, days)}
+    const isChanged = sql<boolean>`${toRecordedCondition(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${selectValueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${selectRecording(recording)}
@@ -247,7 +247,7 @@ export async function listPeopleUnlikeHistory(
 ): Promise<string[]> {
   const day = toSqlDay(db, days.today);
   const isOther = datedFacts.map(
-    (fact) => sql`(${isRecorded(fact, days)} and not ${matchesHistoryOn(fact, "e", day)})`,
+    (fact) => sql`(${toRecordedCondition(fact, days)} and not ${matchesHistoryOn(fact, "e", day)})`,
   );
   const { rows } = await sql<{ id: string }>`
     select e.id from employees as e, ${joinChangedRows(clientId, slice)}

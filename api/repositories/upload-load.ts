@@ -95,7 +95,7 @@ function equalsSide(
 }
 
 /** SQL for people that an undo may delete: unregistered, without a choice of their own, in no locked run. */
-const isUntouched = (person: "e" | "employees") => sql<boolean>`(
+const toUntouchedCondition = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
@@ -233,7 +233,7 @@ export async function removeAddedPeople(
         .where(sql<boolean>`not n.held_back`)
         .where(equalsSide("e", "n", today)),
     )
-    .where(isUntouched("employees"))
+    .where(toUntouchedCondition("employees"))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -269,7 +269,7 @@ export async function findPersonAgainstUndo(
             isAsHistory,
           }),
         ),
-        eb.and([eb("n.kind", "=", "added"), eb.not(isUntouched("e"))]),
+        eb.and([eb("n.kind", "=", "added"), eb.not(toUntouchedCondition("e"))]),
       ]),
     )
     .orderBy("n.row")

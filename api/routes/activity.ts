@@ -49,7 +49,7 @@ export function createActivityRoutes(services: Services) {
       const total = await countViews(db, actor);
       const page = Math.min(query.page ?? 1, getLastPage(total));
       const rows = await listViews(db, actor, toLimits(page));
-      return { total, last_page: getLastPage(total), rows: rows.map(toView) };
+      return { total, last_page: getLastPage(total), rows: rows.map(toViewRow) };
     }),
   ];
 
@@ -116,7 +116,7 @@ async function loadNames({ db, catalogues }: Services, actor: Actor): Promise<Na
 const joinName = (first: string | null, surname: string | null) =>
   first === null || surname === null ? null : `${first} ${surname}`;
 
-function toRole(row: NamedAuditRow): ActivityRole {
+function toActivityRole(row: NamedAuditRow): ActivityRole {
   const { actor_id, user_type, staff_name } = row;
   if (staff_name !== null || isProvider(row)) return "support";
   if (actor_id === null) return "system";
@@ -149,7 +149,7 @@ function toSentence(row: NamedAuditRow, names: Names) {
 
 function toActivity(row: NamedAuditRow, names: Names) {
   const { kind, text, code } = toSentence(row, names);
-  return { id: row.id, at: row.at, kind, text, code: toWireCode(code), role: toRole(row) };
+  return { id: row.id, at: row.at, kind, text, code: toWireCode(code), role: toActivityRole(row) };
 }
 
 const listColumns = () =>
@@ -163,7 +163,7 @@ function toCells(row: NamedAuditRow, names: Names) {
   const isMasquerade = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [
     ...[toLondonDate(at), formatLondonClock(at), text, activityCopy(`kind.${kind}`)],
-    ...[toActorName(row), activityCopy(`role.${toRole(row)}`)],
+    ...[toActorName(row), activityCopy(`role.${toActivityRole(row)}`)],
     isMasquerade ? joinName(row.as_first_name, row.as_surname) : null,
     joinName(row.subject_first_name, row.subject_surname),
   ];
@@ -175,10 +175,10 @@ const views: Partial<Record<AuditAction, "site" | "details" | "receipt">> = {
   "claim.receipt_read": "receipt",
 };
 
-const toView = (row: NamedAuditRow) => ({
+const toViewRow = (row: NamedAuditRow) => ({
   id: row.id,
   at: row.at,
   who: toActorName(row),
-  role: toRole(row),
+  role: toActivityRole(row),
   what: views[row.action as AuditAction] ?? "site",
 });

@@ -27,9 +27,9 @@ export function createChangePasswordRoutes(services: Services) {
       const { clientId, userId } = actor;
       const key = { clientId, userId, call: changePassword.id, key: idempotencyKey, body: null };
       // The first post changes the password, so its repeat must not count as a wrong current password.
-      const isRepeat = async () =>
+      const isRepeatedRequest = async () =>
         idempotencyKey !== null && (await findFirstAnswer(services.db, key)) !== null;
-      if (await isRepeat()) return {};
+      if (await isRepeatedRequest()) return {};
       const owner = await findOwner(services.db, actor);
       const refuseCurrentPassword = () =>
         refuse("current_wrong", { message: texts.wrong, errors: { current_password: [texts.wrong] } });
@@ -38,7 +38,7 @@ export function createChangePasswordRoutes(services: Services) {
       if (state === "locked") {
         return refuse("locked", { message: texts.locked, fields: { userAccountLocked: true } });
       }
-      if (state === "wrong") return (await isRepeat()) ? {} : refuseCurrentPassword();
+      if (state === "wrong") return (await isRepeatedRequest()) ? {} : refuseCurrentPassword();
       const hashed = await hashIfValid(services, owner, body);
       if (!("hash" in hashed)) return refuse(hashed.error, hashed.detail);
       const changed = await savePassword(services, owner, { actor, hash: hashed.hash, request, key });

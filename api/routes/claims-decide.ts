@@ -50,7 +50,7 @@ type Answer = Reply | WorkRefusal<ClaimRefusal>;
 export function createClaimsDecideRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(listClaimsToDecide, async (req) => listOpen(services, req)),
+    implement(listClaimsToDecide, async (req) => listOpenClaims(services, req)),
     implement(decideClaim, async (req) => {
       const { params, refuse } = req;
       const once = { ...req, params: { id: params.claimId } };
@@ -63,7 +63,7 @@ export function createClaimsDecideRoutes(services: Services) {
     }),
     implement(downloadReceiptToDecide, async ({ actor, params, request, refuse }) => {
       const claim = await findClaim(db, actor, params.claimId);
-      const plans = claim ? await listDecided(db, actor) : [];
+      const plans = claim ? await listDecidedPlans(db, actor) : [];
       if (!claim || !plans.some(({ product_code }) => product_code === claim.product_code))
         return refuse("not_found");
       const receipt = await findReceipt(db, actor, claim.id, params.receiptId);
@@ -83,19 +83,19 @@ export function createClaimsDecideRoutes(services: Services) {
 }
 
 /** The plans that name this employer as the one who decides. */
-async function listDecided(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
+async function listDecidedPlans(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
   const contents = (await listBenefitContents(db, actor)).filter(({ claims }) => claims !== null);
   if (contents.length === 0) return [];
   const number = await findEmployeeNumber(db, actor);
   return contents.filter((content) => findClaimRules(content)?.decidedBy.includes(number));
 }
 
-async function listOpen(
+async function listOpenClaims(
   services: Services,
   { actor, query }: CallRequest<typeof listClaimsToDecide>,
 ): Promise<CallReply<typeof listClaimsToDecide>> {
   const { db, catalogues } = services;
-  const plans = await listDecided(db, actor);
+  const plans = await listDecidedPlans(db, actor);
   if (plans.length === 0) return { isDecider: false, claims: [], total: 0, last_page: 1 };
   const claimId = query.claimId ?? null;
   const productCodes = plans.map(({ product_code }) => product_code);
@@ -161,7 +161,7 @@ async function decideInTransaction(
   { actor, params, body, request }: CallRequest<typeof decideClaim>,
 ): Promise<Answer> {
   const claimBefore = await findClaim(trx, actor, params.claimId);
-  const plans = claimBefore ? await listDecided(trx, actor) : [];
+  const plans = claimBefore ? await listDecidedPlans(trx, actor) : [];
   const content = plans.find(({ product_code }) => product_code === claimBefore?.product_code);
   if (!claimBefore || !content) return decline("not_found");
   const now = services.clock.now();

@@ -124,7 +124,7 @@ export function createPayrollOpeningRoutes(services: Services) {
         const calendars = await loadPayrollCalendars(trx, params.id);
         const calendar = calendars.find((each) => each.group.code === params.code);
         if (!calendar || calendar.lockedAt.size > 0) return false;
-        if (opening.kind === "paid-to" || isSame(figure, values)) return true;
+        if (opening.kind === "paid-to" || isSameFigure(figure, values)) return true;
         await addOpeningBalance(trx, {
           clientId: params.id,
           employeeId: person.id,
@@ -156,7 +156,7 @@ export function createPayrollOpeningRoutes(services: Services) {
 }
 
 /** Whether the same figures were saved before, so that a repeated submit has no effect. */
-const isSame = (figure: OpeningFigure, { count, pence }: OpeningValues): boolean =>
+const isSameFigure = (figure: OpeningFigure, { count, pence }: OpeningValues): boolean =>
   figure.isEntered && figure.pence === pence && (figure.kind !== "plan" || figure.count === count);
 
 /** A plan's selection id or a benefit's code. The tilde separates parts, because ids have none. */

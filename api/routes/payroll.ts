@@ -44,7 +44,7 @@ export function createPayrollRoutes(services: Services) {
     const { calendars, rows } = await loadRuns(actor);
     const calendar = calendars.find(({ group }) => group.code === named.group);
     const period = calendar && findPeriod(calendar, named.periodKey);
-    if (!period || !isRecorded({ calendar, period })) return null;
+    if (!period || !isInLedger({ calendar, period })) return null;
     const key: RunKey = { clientId: actor.clientId, group: named.group, periodKey: named.periodKey };
     return { key, rows, recordedRun: { calendar, period, row: findRunRow(rows, calendar, period) } };
   }
@@ -134,7 +134,7 @@ export function createPayrollRoutes(services: Services) {
 }
 
 /** Whether a period has a run; periods before the ledger have none. */
-function isRecorded({ calendar, period }: Omit<PeriodRun, "row">): boolean {
+function isInLedger({ calendar, period }: Omit<PeriodRun, "row">): boolean {
   const first = findPeriod(calendar, calendar.ledgerFrom);
   return first !== null && period.payDay >= first.payDay;
 }

@@ -91,13 +91,13 @@ export function createReportsRoutes(services: Services) {
       return {
         total,
         last_page: getLastPage(total, pageSize),
-        entries: rows.flatMap((row) => toEntry(row, client, getToday())),
+        entries: rows.flatMap((row) => toEventEntry(row, client, getToday())),
       };
     }),
   ];
 }
 
-function toEntry(row: EventRow, { offered }: ReportClient, today: string) {
+function toEventEntry(row: EventRow, { offered }: ReportClient, today: string) {
   return toLifeEvent(row).map((each) => {
     const { event, effective, closed, status } = toEventOutcome(each, offered, today);
     return {

@@ -19,7 +19,7 @@ import { findLastLoad, findUpload, listUploadRows } from "../repositories/upload
 import { getLastPage } from "../use-cases/list-page.ts";
 import { applyUploadChange } from "../use-cases/uploads-change.ts";
 import { receiveUpload } from "../use-cases/uploads-receive.ts";
-import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
+import { streamErrorRows, toUpload, toUploadStatus } from "../use-cases/uploads-views.ts";
 
 const peopleOnPage = 25;
 
@@ -40,7 +40,7 @@ export function createUploadsRoutes(services: Services) {
       return (await listUploadRows(db, actor)).map((row) => ({
         uploadId: row.id,
         fileName: row.file_name,
-        status: toStatus(row.status),
+        status: toUploadStatus(row.status),
         uploadedAt: row.uploaded_at,
         uploadedBy: row.uploaded_by_name,
         added: row.added,

@@ -33,7 +33,7 @@ import {
   resendDelivery,
 } from "../repositories/webhook-deliveries.ts";
 import * as endpoints from "../repositories/webhook-endpoints.ts";
-import { createEventId, toBody } from "../repositories/webhook-events.ts";
+import { createEventId, toEventBody } from "../repositories/webhook-events.ts";
 import { decline } from "../use-cases/refusal.ts";
 import { toDelivery, toWebhook } from "../use-cases/webhook-views.ts";
 
@@ -88,10 +88,10 @@ export function createWebhookRoutes(services: Services) {
           createdBy: actor.userId,
           now: getNowMs(),
         });
-        const row = await getRow(trx, actor, id);
+        const row = await getWebhookRow(trx, actor, id);
         await auditWebhook(trx, req, id, {
           action: "webhook.added",
-          change: { before: null, after: getValues(row) },
+          change: { before: null, after: toAuditedValues(row) },
         });
         return toSecretReply(row, secret);
       });
@@ -125,8 +125,8 @@ export function createWebhookRoutes(services: Services) {
           const move = state === "on" ? releaseDeliveries : holdDeliveries;
           await move(trx, actor, row.id);
         }
-        const after = await getRow(trx, actor, row.id);
-        const change = { before: getValues(row), after: getValues(after) };
+        const after = await getWebhookRow(trx, actor, row.id);
+        const change = { before: toAuditedValues(row), after: toAuditedValues(after) };
         await auditWebhook(trx, req, row.id, { action: "webhook.changed", change });
         return toWebhook(after, getRealMs());
       });
@@ -143,7 +143,7 @@ export function createWebhookRoutes(services: Services) {
         await endpoints.removeWebhook(trx, actor, row.id);
         await auditWebhook(trx, req, row.id, {
           action: "webhook.removed",
-          change: { before: getValues(row), after: null },
+          change: { before: toAuditedValues(row), after: null },
         });
         return { removed: true };
       });
@@ -169,7 +169,7 @@ export function createWebhookRoutes(services: Services) {
         await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: getNowMs() });
         const change = { before: { secret: row.version }, after: { secret: row.version + 1 } };
         await auditWebhook(trx, req, row.id, { action: "webhook.secret_renewed", change });
-        return toSecretReply(await getRow(trx, actor, row.id), secret);
+        return toSecretReply(await getWebhookRow(trx, actor, row.id), secret);
       });
       if (answer === "mismatch") return refuse("invalid", refuseReusedKey());
       return answer instanceof WorkRefusal ? refuse(answer.reason.name) : answer;
@@ -195,7 +195,7 @@ export function createWebhookRoutes(services: Services) {
         if (!row) return decline("not_found");
         if (row.state !== "on") return decline("not_on");
         const [event_id, type, at] = [createEventId(), webhookTestType, getNowMs()];
-        const body = toBody({ type, at, data: {} });
+        const body = toEventBody({ type, at, data: {} });
         const eventRow = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
         // Sends without a pause, because the person waits to see the address's reply.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
@@ -246,14 +246,14 @@ type WebhookAudit =
   | { action: Extract<ChangingAction, `webhook.${string}`>; change: RecordChange }
   | { action: "webhook.tested" | "webhook.sent_again"; detail?: { event: string } };
 
-async function getRow(trx: Trx, actor: Actor, id: string): Promise<endpoints.WebhookRow> {
+async function getWebhookRow(trx: Trx, actor: Actor, id: string): Promise<endpoints.WebhookRow> {
   const row = await endpoints.findWebhook(trx, actor, id);
   if (!row) throw new Error("A webhook that was written is not there");
   return row;
 }
 
 /** What the audit records of an endpoint. Only its host is shown, because the path may contain a secret. */
-const getValues = ({ url, event_types, state }: endpoints.WebhookRow) => ({
+const toAuditedValues = ({ url, event_types, state }: endpoints.WebhookRow) => ({
   host: new URL(url).host,
   events: event_types,
   state,

@@ -43,7 +43,8 @@ export async function changeStatus(trx: Trx, command: StatusCommand, context: Wr
   const row = memberBenefits.selections.find(({ id }) => id === params.id);
   const offer = memberBenefits.offers.find(({ product }) => product.code === selection?.code);
   if (!selection || !row || !offer) return decline("not_found");
-  if (isDone(body.status, selection, offer, context)) return toSelectionReply(memberBenefits, row.id);
+  if (isStatusReached(body.status, selection, offer, context))
+    return toSelectionReply(memberBenefits, row.id);
   if (body.version != null && body.version !== selection.version) {
     const message = refusalsCopy("hasChanged");
     return decline("changed", message);
@@ -60,7 +61,7 @@ export interface SelectionTarget {
   offer: BenefitOffer;
 }
 
-function isDone(
+function isStatusReached(
   status: StatusCommand["body"]["status"],
   selection: Selection,
   { product }: BenefitOffer,

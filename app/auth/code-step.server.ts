@@ -6,7 +6,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
 import type { TwoFactorSetUp } from "~/session/pending-login.server.ts";
 import { sanitiseHtml } from "~/upstream/sanitise.server.ts";
-import { isPending } from "./authenticator.server.ts";
+import { hasPendingCredentials } from "./authenticator.server.ts";
 import type { PendingCredentials } from "./by-code.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
 import type { SignInOutcome } from "./sign-in.server.ts";
@@ -44,7 +44,7 @@ export function requireSetUp(context: Session): PendingCredentials & { twoFactor
 function requireCredentials({ session }: Session): PendingCredentials {
   if (session.signedIn) throw seeOther(paths.home());
   const pending = session.pendingLogin.get();
-  if (isPending(pending)) return pending;
+  if (hasPendingCredentials(pending)) return pending;
   throw restartLogin(session, loginCopy("startAgain"));
 }
 

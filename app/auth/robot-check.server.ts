@@ -171,14 +171,14 @@ export function createRobotCheck(
       const holder = message && createHash("sha256").update(`${answer} ${message}`).digest("base64url");
       if (answer.length <= MAX_TYPED)
         return verifySum(form, { id: readField(ROBOT_FIELDS.challenge), typedAnswer: answer, holder });
-      if (!(await isWorkDone(oneTime, form, { work: answer, holder }))) return toRefusedResult();
+      if (!(await isWorkAccepted(oneTime, form, { work: answer, holder }))) return toRefusedResult();
       await rate.hit(proofLimitName, PROOF_RATE);
       return toAcceptedResult(form);
     },
   };
 }
 
-async function isWorkDone(
+async function isWorkAccepted(
   oneTime: Session["oneTime"],
   form: RobotForm,
   { work, holder }: { work: string; holder: string | undefined },

@@ -110,7 +110,7 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
     return checkFileForm(input, { fileBytes: largestFile, isTooLarge }, back, toRefusal);
   // Where no file is expected, a multipart body is never read, so its field names need no check.
   if (hasMultipartType(request.headers)) return toRefusal(400, "content-type");
-  if (!isForm(request.headers)) return toRefusal(403, "content-type");
+  if (!isUrlEncoded(request.headers)) return toRefusal(403, "content-type");
   const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
   if (!body.ok) return toRefusal(body.status, "body");
   const fields = readFields(body.bytes);
@@ -219,7 +219,7 @@ export function findCrossOriginReason(headers: Headers, origin: string): "sec-fe
   return sentOrigin === null || sentOrigin.toLowerCase() === origin.toLowerCase() ? null : "origin";
 }
 
-export function isForm(headers: Headers): boolean {
+export function isUrlEncoded(headers: Headers): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("content-type") ?? "");
 }
 

@@ -23,7 +23,7 @@ export interface FamilyMemberBody {
 
 /** The schema of the posted `FamilyMemberFields`, by the same rules as in the browser; for `parseWithZod`. */
 export const createFamilyMemberSchema = (today: string) =>
-  toRulesSchema(getFamilyMemberRules(today)).transform(toBody);
+  toRulesSchema(getFamilyMemberRules(today)).transform(toMemberBody);
 
 /** The schema of a life event with the added person, if there is one. */
 export const createLifeEventSchema = (
@@ -33,7 +33,7 @@ export const createLifeEventSchema = (
   toRulesSchema(getFamilyFormRules(today, event)).transform((values) => ({
     type: code,
     event_date: toDayMonthYear(values.event_date),
-    ...(event.adds ? toBody(values) : {}),
+    ...(event.adds ? toMemberBody(values) : {}),
   }));
 
 /** The form's typed values, to be posted again. */
@@ -50,7 +50,7 @@ export function readTypedFields(fields: FormData): Record<string, string> {
   );
 }
 
-function toBody(values: Record<FamilyMemberField, string>): FamilyMemberBody {
+function toMemberBody(values: Record<FamilyMemberField, string>): FamilyMemberBody {
   const { title, first_name, surname, education_check } = values;
   const isDependant = values.fmember_type === "dependant";
   return {

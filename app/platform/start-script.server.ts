@@ -62,23 +62,25 @@ export function startScript(context: EntryContext, start: StartEvent): string {
 
 function toScript(manifest: Manifest, ids: string[], start: StartEvent): string {
   // The browser's router needs the index page of a matched route, or it would show an empty page.
-  const isFirst = ({ parentId = "", path = "/" }: Manifest["routes"][string]) =>
+  const isFirstRoute = ({ parentId = "", path = "/" }: Manifest["routes"][string]) =>
     path === "/" && ids.includes(parentId);
-  const routes = Object.values(manifest.routes).filter((route) => ids.includes(route.id) || isFirst(route));
+  const routes = Object.values(manifest.routes).filter(
+    (route) => ids.includes(route.id) || isFirstRoute(route),
+  );
   const { entry, version } = manifest;
   const pageManifest = {
     entry,
     version,
     routes: Object.fromEntries(routes.map((route) => [route.id, route])),
   };
-  return `window.__remixManifest=${toText(pageManifest)};{let ids=${JSON.stringify(ids)};${START}${triggers[start]}}`;
+  return `window.__remixManifest=${toManifestText(pageManifest)};{let ids=${JSON.stringify(ids)};${START}${triggers[start]}}`;
 }
 
 const FLAGS = /"future":\{[^}]*\}/;
 const omitFalse = (flags: string) => flags.replace(/"\w+":false,|,"\w+":false/g, "");
 
 /** Leaves out false values, because the router treats absent ones the same. */
-const toText = (manifest: unknown): string =>
+const toManifestText = (manifest: unknown): string =>
   JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
 
 /** Remix's script that restores a scroll position, which a login page's scripts have never stored. */

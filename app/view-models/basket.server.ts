@@ -7,7 +7,7 @@ import { type ConfirmedLine, quoteTogether } from "~/upstream/selection-batch.se
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { loadBenefitList } from "./benefit-list.server.ts";
-import { getBody, type SetUpState, toDraftState, toState } from "./set-up-state.server.ts";
+import { type SetUpState, toDraftState, toRequestBody, toState } from "./set-up-state.server.ts";
 
 type Context = Pick<RequestContext, "upstream" | "drafts" | "session">;
 type ListedSelection = Pick<Benefit, "benefitId" | "selection">;
@@ -74,7 +74,7 @@ export interface LineAgreement {
 export function toConfirmedLine(state: SetUpState, agreement: LineAgreement): ConfirmedLine {
   const { benefit, draft } = state;
   return {
-    ...getBody(state, agreement.version),
+    ...toRequestBody(state, agreement.version),
     benefitId: benefit.benefitId,
     terms_version: draft.termsVersion || benefit.terms?.version || null,
     accepted_warnings: agreement.acceptsWarnings,

@@ -19,7 +19,7 @@ const tones = {
   refused: "bad",
 } as const;
 
-const getDay = (day: string) => formatLongDay(day) ?? day;
+const toDayText = (day: string) => formatLongDay(day) ?? day;
 
 /** The texts of a claim. */
 export function toClaimView(claim: Claim) {
@@ -38,16 +38,16 @@ export function toClaimView(claim: Claim) {
     stateLabel: claimsCopy(state),
     tone: tones[state],
     claimed: formatMoney(claimedPence),
-    treated: getDay(claim.treatmentDate),
-    sent: getDay(claim.sentOn),
+    treated: toDayText(claim.treatmentDate),
+    sent: toDayText(claim.sentOn),
     paid:
       paidPence != null && paidOn
-        ? claimsCopy("paidText", { amount: formatMoney(paidPence), date: getDay(paidOn) })
+        ? claimsCopy("paidText", { amount: formatMoney(paidPence), date: toDayText(paidOn) })
         : null,
     isOpen: state !== "paid" && state !== "refused",
     events: claim.events.map((event, index) => ({
       title: isClaimState(event.state) ? claimsCopy(event.state) : event.state,
-      when: [getDay(event.on), event.note].filter(Boolean).join(": "),
+      when: [toDayText(event.on), event.note].filter(Boolean).join(": "),
       state: index === claim.events.length - 1 ? ("now" as const) : ("done" as const),
     })),
     receipts: claim.receipts.map((receipt, index) => ({
@@ -73,7 +73,7 @@ export function toClaimsView({
     name,
     language: findForeignLanguage(language),
     canClaim: claimants.length > 0,
-    earliest: getDay(earliest),
+    earliest: toDayText(earliest),
     hasNames: left.some(({ claimantName }) => claimantName),
     left: [...Map.groupBy(left, ({ claimantName }) => claimantName ?? "")].map(([who, limits]) => ({
       who,

@@ -51,7 +51,7 @@ function toModelView(model: Model) {
     ages,
     age: asked.age,
     percent: asked.percent,
-    result: requestedShare ? toResult(requestedShare, asked.age) : null,
+    result: requestedShare ? toShareResult(requestedShare, asked.age) : null,
     refusal: requestedShare?.refusal ?? null,
     warnings: (model.warnings ?? []).map(({ text }) => text),
     allowance: toAllowance(model.allowance),
@@ -83,7 +83,7 @@ function toModelView(model: Model) {
 }
 export type ModelView = ReturnType<typeof toModelView>;
 
-function toResult(share: ModelledShare, age: number) {
+function toShareResult(share: ModelledShare, age: number) {
   const formatMonth = (pence: number) => say("aMonth", { amount: formatMoney(pence) });
   const formatYear = (pence: number) => say("aYear", { amount: formatMoney(pence) });
   return {

@@ -35,7 +35,7 @@ export const toWebhookView = (webhook: Webhook): WebhookView => ({
 
 export const toDeliveryView = (delivery: Delivery): WebhookDeliveryView => ({
   id: delivery.eventId,
-  name: getName(delivery.type),
+  name: getEventName(delivery.type),
   at: formatMoment(Date.parse(delivery.createdAt)),
   state: delivery.state === "waiting" && delivery.attempts > 0 ? "retrying" : delivery.state,
   outcome: [
@@ -49,11 +49,11 @@ export const toDeliveryView = (delivery: Delivery): WebhookDeliveryView => ({
   canRepeat: delivery.state === "delivered" || delivery.state === "failed",
 });
 
-const isKnown = (type: string): type is WebhookEventName =>
+const isKnownEvent = (type: string): type is WebhookEventName =>
   type === "webhook.test" || (webhookEventTypes as readonly string[]).includes(type);
 
 /** An upstream may send types that this portal does not know. */
-const getName = (type: string): string => (isKnown(type) ? webhooksCopy(`event.${type}`) : type);
+const getEventName = (type: string): string => (isKnownEvent(type) ? webhooksCopy(`event.${type}`) : type);
 
 /** The event types in the order of the form. */
 export const webhookEvents = webhookEventTypes;

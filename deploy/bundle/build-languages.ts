@@ -13,7 +13,7 @@ const runCommand = (command: string, args: string[], language: string) =>
  * Builds each language and puts its files next to the English ones. Files with equal content share a name.
  * `build/assets-cy.json` lists those that Welsh pages load.
  */
-export async function takeLanguages(folder: string): Promise<void> {
+export async function collectLanguages(folder: string): Promise<void> {
   const others = [...readLanguages().keys()].filter((language) => language !== SOURCE);
   for (const language of others) {
     const languageFolder = `build/languages/${language}`;

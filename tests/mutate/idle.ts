@@ -146,8 +146,8 @@ export const idleMutations: Mutation[] = [
     id: "D7",
     defence: "A form that could not be saved shows the request's reference.",
     file: "app/entry.server.tsx",
-    find: "status >= 500 || (context.couldNotSave() && isReplacedByNotSaved(status))",
-    replace: "status >= 500 || (context.couldNotSave() && !isReplacedByNotSaved)",
+    find: "status >= 500 || (context.couldNotSave() && mustSayNotSaved(status))",
+    replace: "status >= 500 || (context.couldNotSave() && !mustSayNotSaved)",
     test: {
       file: "tests/http/disk-full.test.ts",
       name: "a full disk is reported at login while reading works, and everything works again once there is room",

@@ -156,8 +156,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D7",
     defence: "A message that cannot be sent stays in the form.",
     file: "app/routes/contact-us/form.server.ts",
-    find: "if (isCannotSave(error)) return",
-    replace: "if (isCannotSave(null)) return",
+    find: "if (isCannotSaveReply(error)) return",
+    replace: "if (isCannotSaveReply(null)) return",
     test: { file: "tests/http/disk-full.test.ts", name: "a message that cannot be sent" },
   },
   {

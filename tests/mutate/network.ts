@@ -64,7 +64,7 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "The portal's own store has a demo or live mark too.",
     file: "server.ts",
-    find: "  requireDatabaseKind(await findStoreKind(storeDatabase), getKind(config));\n",
+    find: "  requireDatabaseKind(await findStoreKind(storeDatabase), getStoreKind(config));\n",
     test: { file: demoOrLive, name: "the data folder of a portal with an upstream" },
   },
   {

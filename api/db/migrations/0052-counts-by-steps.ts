@@ -52,7 +52,7 @@ const words =
   "new.name_key || ' ' || replace(coalesce(new.email_key, ''), '''', '') || ' ' || lower(new.employee_number)";
 const welcomable =
   "new.registered_at is null and new.email_key is not null and new.employment_status = 'active'";
-const isChanged = (columns: string[]) =>
+const toChangedCondition = (columns: string[]) =>
   columns.map((name) => `old.${name} is distinct from new.${name}`).join(" or ");
 
 async function createListTriggers(run: Run): Promise<void> {
@@ -67,7 +67,7 @@ async function createListTriggers(run: Run): Promise<void> {
   const listed = ["name_key", "employee_number", "email_key", "registered_at", "employment_status"];
   await createTrigger(
     run,
-    { name: "employees_relisted", on: "update on employees", when: isChanged(listed) },
+    { name: "employees_relisted", on: "update on employees", when: toChangedCondition(listed) },
     `update employee_list set name_key = new.name_key, number_key = lower(new.employee_number),
       email_key = coalesce(new.email_key, ''), registered = new.registered_at is not null,
       welcomable = ${welcomable}, words = ${words}
@@ -121,8 +121,8 @@ async function createCountTriggers(run: Run): Promise<void> {
     { name: "employee_list_removed", on: "delete on employee_list" },
     toStepInsert("old", ["-1", `-${registered("old")}`, `-${twoFactor("old")}`, "1", "0"]),
   );
-  const keys = isChanged(["name_key", "number_key", "email_key"]);
-  const states = isChanged(["registered", "two_factor"]);
+  const keys = toChangedCondition(["name_key", "number_key", "email_key"]);
+  const states = toChangedCondition(["registered", "two_factor"]);
   await createTrigger(
     run,
     { name: "employee_list_changed", on: "update on employee_list", when: `${keys} or ${states}` },

@@ -213,7 +213,7 @@ interface SelectionRows {
 
 type ChoosingPerson = { client: DemoClient; person: Employee };
 
-const getName = ({ client, person }: ChoosingPerson) => `${client.domain}/${person.employee_number}`;
+const getChooserKey = ({ client, person }: ChoosingPerson) => `${client.domain}/${person.employee_number}`;
 
 function chooseBenefits(
   { client, person }: ChoosingPerson,
@@ -227,7 +227,7 @@ function chooseBenefits(
     getDayBefore: (first: string) => addDays(first, -1),
   };
   return (
-    choicesByPerson[getName({ client, person })]?.(days, person) ??
+    choicesByPerson[getChooserKey({ client, person })]?.(days, person) ??
     drawSelections(client, person, { day, products })
   );
 }
@@ -243,7 +243,7 @@ function toSeedRows(
       .map(({ client, person }) => ({
         client_id: client.domain,
         employee_id: person.id,
-        balance_pence: balances[getName({ client, person })] ?? 120_00,
+        balance_pence: balances[getChooserKey({ client, person })] ?? 120_00,
         last_payment_date: getLastPayDay(client, person.leave_date ?? today.day),
       })),
   };

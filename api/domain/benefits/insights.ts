@@ -167,9 +167,10 @@ function countBenefit(productFigures: BenefitFigures, product: Product, snapshot
     .toSorted((a, b) => b.createdAt - a.createdAt);
   // If a person has two versions, the one in force counts before a future one.
   const current = agreedVersions.find(({ status }) => status !== "scheduled") ?? agreedVersions[0];
-  const isWaiting = (each: Selection) => each.code === product.code && each.status.endsWith("-pending");
+  const isWaitingVersion = (each: Selection) =>
+    each.code === product.code && each.status.endsWith("-pending");
   if (current || getEligibility(member, product, today).isEligible) productFigures.eligible += 1;
-  if (selections.some(isWaiting)) productFigures.waiting += 1;
+  if (selections.some(isWaitingVersion)) productFigures.waiting += 1;
   if (!current) return;
   productFigures.chosen += 1;
   const level = findLevel(findAgreedProduct(current, snapshot) ?? product, current.choice);

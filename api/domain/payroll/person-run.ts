@@ -138,10 +138,10 @@ const entries: readonly LineEntry[] = ["REGULAR", "HOLD", "ADJUST"];
 /** Sorts by product, then element, then the run's own period before earlier ones, the oldest first. */
 function sortLines(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {
   const last = book.orderOf.size;
-  const getPlace = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
+  const getPlanPlace = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
   return lines.toSorted(
     (a, b) =>
-      getPlace(a) - getPlace(b) ||
+      getPlanPlace(a) - getPlanPlace(b) ||
       compareText(a.plan, b.plan) ||
       Number(isBalance(a)) - Number(isBalance(b)) ||
       types.indexOf(a.type) - types.indexOf(b.type) ||

@@ -44,13 +44,13 @@ export interface InstalmentPlan {
 /** All plans that were ever agreed or paid for. */
 export function listPlans(person: PersonAsAt): InstalmentPlan[] {
   const { ledger } = person;
-  const isPlan = ({ choice, code }: LedgerSelection) => {
+  const isPaidInInstalments = ({ choice, code }: LedgerSelection) => {
     const product = person.run.catalogue.find(code);
     return choice.kind !== "unfinished" && product !== undefined && getKind(product).payment === "plan";
   };
-  if (!ledger.selections.some(isPlan)) return [];
+  if (!ledger.selections.some(isPaidInInstalments)) return [];
   return (endSupersededVersions(ledger.selections) as LedgerSelection[])
-    .filter(isPlan)
+    .filter(isPaidInInstalments)
     .flatMap((each) => toPlan(each, person) ?? []);
 }
 

@@ -31,7 +31,7 @@ export const getElement = ({ payElement, code }: Product, suffix: string): strin
   `${payElement ?? code.toUpperCase()}-${suffix}`;
 
 /** One of the equal parts that add up to an amount, by its place from 0 (RULE-01). */
-function getPart(pence: number, count: number, place: number): number {
+function getPeriodPart(pence: number, count: number, place: number): number {
   const least = Math.floor(pence / count);
   return place < pence - least * count ? least + 1 : least;
 }
@@ -139,11 +139,11 @@ export function getPartsByPayer(
   { employee, employer, reliefPence }: Price,
   { count, place }: Pick<RunPeriod, "count" | "place">,
 ) {
-  const employerPence = getPart(employer.pence, count, place);
+  const employerPence = getPeriodPart(employer.pence, count, place);
   const isRest = employerShare !== null && reliefPence === 0;
   const employeePence = isRest
-    ? getPart(employee.pence + employer.pence, count, place) - employerPence
-    : getPart(employee.pence, count, place);
+    ? getPeriodPart(employee.pence + employer.pence, count, place) - employerPence
+    : getPeriodPart(employee.pence, count, place);
   return { employeePence, employerPence };
 }
 

@@ -91,14 +91,14 @@ export function listPayrollLines(
     selection.endDate,
     change.reason,
   ];
-  const isSame = (first: Element, other: Element) =>
+  const isSameElement = (first: Element, other: Element) =>
     first.type === other.type && first.contribution.product.code === other.contribution.product.code;
   const paid = now.map((element) => {
-    const earlier = before.find((other) => isSame(element, other));
+    const earlier = before.find((other) => isSameElement(element, other));
     return toPaidContent(element, toChange(element, earlier, months.now));
   });
   const stopped = before
-    .filter((each) => !now.some((other) => isSame(each, other)))
+    .filter((each) => !now.some((other) => isSameElement(each, other)))
     .map((each) => toPaidContent(each, { flag: "STOP", reason: explainStopped(each, person, months.now) }));
   return [...paid, ...stopped, ...balances.map(toLastPaid)].map(toCells);
 }
@@ -145,7 +145,7 @@ function listElements(contributions: readonly Contribution[], month: PayrollMont
   for (const contribution of contributions) {
     const { product, employeePence, employerPence, listPricePence } = contribution;
     if (employeePence !== 0)
-      elements.push({ type: getType(contribution), pence: employeePence, contribution });
+      elements.push({ type: getElementType(contribution), pence: employeePence, contribution });
     if (employerPence !== 0) {
       if (product.isEmployerPaidByPayroll) elements.push({ type: "ER", pence: employerPence, contribution });
       if (product.isTaxedWhenEmployerPays) elements.push({ type: "BIK", pence: employerPence, contribution });
@@ -157,7 +157,7 @@ function listElements(contributions: readonly Contribution[], month: PayrollMont
 }
 
 /** Holiday sold raises pay before tax, so it is a sacrifice with a negative amount. */
-function getType({ product, treatment }: Contribution): ElementType {
+function getElementType({ product, treatment }: Contribution): ElementType {
   if (treatment === "net-pay-arrangement") return "NPA";
   if (treatment !== "net-pay") return "SAC";
   return isLoan(product) ? "LOAN" : "NET";

@@ -73,7 +73,7 @@ export function listProviderLines(
         Benefit: name,
         Action: action,
         "Employee number": person.employeeNumber,
-        Member: getName(cover, person),
+        Member: getCoveredName(cover, person),
         Relationship: cover.relationship,
         "Date of birth": cover.dateOfBirth,
         Level: cover.level,
@@ -98,7 +98,7 @@ export function listProviderLines(
 
 function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
   if (!earlier) return "ADD";
-  return isSame(earlier, cover) ? null : "AMEND";
+  return isSameCover(earlier, cover) ? null : "AMEND";
 }
 
 /**
@@ -114,7 +114,7 @@ function findLastCoverDay(cover: Cover, from: string, product: Product, person: 
 const findMemberCover = (covers: readonly Cover[], { memberId }: Cover) =>
   covers.find((each) => each.memberId === memberId);
 
-const isSame = (first: Cover, other: Cover) =>
+const isSameCover = (first: Cover, other: Cover) =>
   first.level === other.level &&
   first.sumPence === other.sumPence &&
   first.from === other.from &&
@@ -167,7 +167,7 @@ const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>
     relationship: relationship === "partner" ? "Partner" : "Dependant",
   }) as const;
 
-function getName({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
+function getCoveredName({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
   const name = memberId === null ? { firstName, surname } : family.find(({ id }) => id === memberId);
   return name ? `${name.firstName} ${name.surname}` : "";
 }

@@ -31,9 +31,9 @@ export function compareRow(
   const { tax_region, ...rowFacts } = read;
   const facts: LoadedFacts = {
     ...rowFacts,
-    ...getPay(read, person),
+    ...getRowPay(read, person),
     tax_region: tax_region ?? "rUK",
-    employment_status: getStatus(read, person, { today, isRehired: cleared.has("leave_date") }),
+    employment_status: getRowStatus(read, person, { today, isRehired: cleared.has("leave_date") }),
   };
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
@@ -46,7 +46,10 @@ export function compareRow(
  * The person stays paid by the hour while the row's yearly pay equals their hours' pay; otherwise pay is
  * yearly.
  */
-function getPay({ annual_salary_pence, weekly_hours_hundredths }: ParsedFacts, person: LoadedFacts | null) {
+function getRowPay(
+  { annual_salary_pence, weekly_hours_hundredths }: ParsedFacts,
+  person: LoadedFacts | null,
+) {
   const hourly = person?.hourly_pence ?? null;
   if (hourly !== null && annual_salary_pence === toAnnualPence(hourly, weekly_hours_hundredths)) {
     return { annual_salary_pence: null, hourly_pence: hourly };
@@ -55,7 +58,7 @@ function getPay({ annual_salary_pence, weekly_hours_hundredths }: ParsedFacts, p
 }
 
 /** The last day still counts as service. A file does not change whether a person is temporarily away. */
-function getStatus(
+function getRowStatus(
   { leave_date }: ParsedFacts,
   person: LoadedFacts | null,
   { today, isRehired }: { today: string; isRehired: boolean },

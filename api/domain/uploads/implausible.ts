@@ -23,12 +23,12 @@ export function findImplausible(
 ): ValueProblem[] {
   const warnings: ValueProblem[] = [];
   const addWarning = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
-  const isNew = (name: keyof LoadedFacts) => person === null || changed.includes(name);
+  const isNewValue = (name: keyof LoadedFacts) => person === null || changed.includes(name);
   const { date_of_birth: birth, start_date: start, leave_date: leave } = facts;
-  if (isNew("date_of_birth") && birth < oldestBirth) {
+  if (isNewValue("date_of_birth") && birth < oldestBirth) {
     addWarning("date_of_birth", uploadsCopy("bornBefore", { date: oldestBirth }));
   }
-  if (isNew("date_of_birth") || isNew("start_date")) {
+  if (isNewValue("date_of_birth") || isNewValue("start_date")) {
     const age = start < birth ? -1 : getAge(birth, start);
     if (age < 0) addWarning("start_date", uploadsCopy("startedUnborn"));
     else if (age < youngestAtStart || age > oldestAtStart) {
@@ -36,8 +36,8 @@ export function findImplausible(
     }
   }
   const latestLikelyDay = addYears(today, yearsAhead);
-  if (isNew("start_date") && start > latestLikelyDay) addWarning("start_date", uploadsCopy("tooFar"));
-  if (isNew("leave_date") && leave !== null && leave > latestLikelyDay)
+  if (isNewValue("start_date") && start > latestLikelyDay) addWarning("start_date", uploadsCopy("tooFar"));
+  if (isNewValue("leave_date") && leave !== null && leave > latestLikelyDay)
     addWarning("leave_date", uploadsCopy("tooFar"));
   return warnings;
 }

@@ -59,16 +59,16 @@ export function parseRow(raw: RawRow, today: string): RowResult {
       cleared.add(column);
     }
   }
-  const isEmpty = (column: Column) =>
+  const isEmptyCell = (column: Column) =>
     faultyColumns.has(column) || cells[column] === "" || (cleared?.has(column) ?? false);
   const readCell = <Value>(column: Column, reader: (text: string) => ParseResult<Value>): Value | null => {
-    if (isEmpty(column)) return null;
+    if (isEmptyCell(column)) return null;
     const result = reader(cells[column]);
     if ("value" in result) return result.value;
     addError(column, result.error);
     return null;
   };
-  const getText = (column: Column) => (isEmpty(column) ? null : cells[column]);
+  const getText = (column: Column) => (isEmptyCell(column) ? null : cells[column]);
 
   const parts: Record<string, unknown> = {};
   for (const { column, part, parse } of parsedParts)

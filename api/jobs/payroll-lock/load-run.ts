@@ -60,7 +60,7 @@ export async function loadRun(
   const calendar = calendars.find(({ group }) => group.code === key.group);
   const period = calendar && findPeriod(calendar, key.periodKey);
   if (!period) return null;
-  const writtenRuns = runs.filter((run) => isBefore(run, key, knownAt));
+  const writtenRuns = runs.filter((run) => isEarlierRun(run, key, knownAt));
   const last = findLastRun(writtenRuns, key.group, period);
   const carriers = last ? await listPeopleWithPostponedRefunds(db, { clientId, ...last }) : new Set<string>();
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
@@ -110,7 +110,7 @@ export async function loadRun(
 /** Whether a price depends on the tax table: relief at source deducts basic-rate tax from a share of pay. */
 const followsIncomeTax = (product: Product): boolean => getKind(product).payment === "share";
 
-const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
+const isEarlierRun = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
   run.written_at !== null &&
   run.locked_at <= knownAt &&
   (run.group_code !== key.group || run.period_key !== key.periodKey);

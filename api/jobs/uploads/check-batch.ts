@@ -155,7 +155,7 @@ export async function checkBatch(
       row,
       kind,
       employee_id: person?.id ?? randomUUID(),
-      ...toColumns(facts),
+      ...toFactColumns(facts),
       moves_benefits: person !== null && (isDated || affectsBenefits(changed)),
       held_back: false,
       effective_from: effectiveFrom,
@@ -192,7 +192,7 @@ const toIdentity = (
   changes: changes.map(({ kind, new_value, ended_at }) => ({ kind, value: new_value, stoppedAt: ended_at })),
 });
 
-const toColumns = (facts: LoadedFacts) => ({
+const toFactColumns = (facts: LoadedFacts) => ({
   ...facts,
   name_key: foldKey(`${facts.surname} ${facts.first_name}`),
   email_key: facts.email === null ? null : foldEmail(facts.email),

@@ -14,9 +14,9 @@ export function toRawRow(row: SheetRow, { at }: Pick<Header, "at">): RawRow {
     const cell = (cells[place] ?? "").trim();
     texts[column] = numbers?.has(place) ? toTypedText(column, cell, is1904) : cell;
   }
-  const isAnyOf = (places?: ReadonlySet<number>) =>
+  const createColumnCheck = (places?: ReadonlySet<number>) =>
     places?.size ? (column: Column) => places.has(at.get(column) ?? -1) : undefined;
-  return { cells: texts, isFormula: isAnyOf(formulas), isBoolean: isAnyOf(booleans) };
+  return { cells: texts, isFormula: createColumnCheck(formulas), isBoolean: createColumnCheck(booleans) };
 }
 
 function toTypedText(column: Column, cell: string, is1904: boolean): string {

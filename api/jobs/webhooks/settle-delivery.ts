@@ -48,7 +48,7 @@ export async function settleDelivery(
     await saveDeliveryOutcome(deps.db, delivery, {
       status: "delivered",
       next_at: 0,
-      ...toColumns(answer),
+      ...toResponseColumns(answer),
       finished_at: deps.clock.real().getTime(),
     });
     await recordSuccess(deps.db, { clientId: client }, endpoint);
@@ -65,7 +65,7 @@ export async function settleDelivery(
 const getOutcome = (answer: DeliveryAnswer) =>
   answer.kind === "answered" ? { status: answer.status } : { problem: answer.problem };
 
-const toColumns = (answer: DeliveryAnswer) =>
+const toResponseColumns = (answer: DeliveryAnswer) =>
   answer.kind === "answered"
     ? { response_status: answer.status, error: null }
     : { response_status: null, error: answer.problem };
@@ -86,7 +86,7 @@ async function settleFailure(
   const isWritten = await saveDeliveryOutcome(trx, delivery, {
     status: wait === null ? "failed" : "waiting",
     next_at: real + (wait ?? 0),
-    ...toColumns(answer),
+    ...toResponseColumns(answer),
     finished_at: wait === null ? real : null,
   });
   if (!isWritten || endpoint.state !== "on" || (isTest && !isEndpointGone(answer))) return null;

@@ -43,4 +43,4 @@ export interface Exclusion {
 export type InventoryEntry = PersonTable | Exclusion;
 export type TableName = keyof Schema;
 
-export const isPersonal = (table: InventoryEntry): table is PersonTable => "matches" in table;
+export const isPersonTable = (table: InventoryEntry): table is PersonTable => "matches" in table;

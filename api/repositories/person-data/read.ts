@@ -5,7 +5,7 @@ import { listSealedTables, type SealedTable } from "../../db/sealing/columns.ts"
 import { openRow } from "../../db/sealing/rows.ts";
 import { toReadableValue } from "../../domain/rights/readable-values.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
-import { getCondition } from "./tables.ts";
+import { toPersonCondition } from "./tables.ts";
 
 export type ExportedRow = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ export async function* readPersonTable(
     let query = (db as AnyDb)
       .selectFrom(name)
       .select([...columns])
-      .where(getCondition(table, person));
+      .where(toPersonCondition(table, person));
     for (const column of table.order) query = query.orderBy(column);
     const rows = (await query.limit(atOnce).offset(from).execute()) as RawRow[];
     if (rows.length > 0) yield rows.map((row) => toExportedRow(db, name, table, { row, person, staffIds }));
@@ -68,7 +68,7 @@ function toExportedRow(
   table: PersonTable,
   { row, person, staffIds }: ExportDeps,
 ): ExportedRow {
-  const opened = isSealed(name) ? (openRow(db, name, row as never) as RawRow) : row;
+  const opened = isSealedTable(name) ? (openRow(db, name, row as never) as RawRow) : row;
   const exported: ExportedRow = {};
   for (const [column, value] of Object.entries(opened)) {
     if (table.hides?.includes(column) || column === "client_id") continue;
@@ -79,7 +79,8 @@ function toExportedRow(
   return name === "audit" ? hideOtherPeople(exported, person) : exported;
 }
 
-const isSealed = (name: TableName): name is SealedTable => (listSealedTables() as string[]).includes(name);
+const isSealedTable = (name: TableName): name is SealedTable =>
+  (listSealedTables() as string[]).includes(name);
 
 /** An export names nobody else, so another person appears as their role. */
 function findRole(id: string | null, { userId }: DataSubject, staffIds: ReadonlySet<string>): string | null {

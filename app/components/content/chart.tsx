@@ -34,7 +34,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   const id = useId();
   if (bars.length === 0) return null;
   const patternId = `hatch-${id.replaceAll(":", "")}`;
-  const longest = whole ?? Math.max(...bars.map(({ parts }) => getLength(parts)), 1);
+  const longest = whole ?? Math.max(...bars.map(({ parts }) => sumLengths(parts)), 1);
   return (
     <figure className="bp-chart">
       {legend && (
@@ -81,7 +81,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
 const getMark = (payer: Payer | undefined, patternId: string) =>
   payer ? getSegmentStyle(payer, patternId) : { className: "bp-chart__first" };
 
-const getLength = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
+const sumLengths = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 
 /** The start and length of each part, as shares of the longest bar. */
 function placeSegments(parts: readonly number[], longest: number) {

@@ -20,7 +20,7 @@ const margin = 0.18;
 /** Above this number long values would overlap, so only the first and the last column have a value. */
 const MOST_LABELS = 6;
 const isLongNumber = (count: number) => count >= 1_000;
-const toLabel = (count: number) => (count >= 10_000 ? shortenCount(count) : formatCount(count));
+const toCountLabel = (count: number) => (count >= 10_000 ? shortenCount(count) : formatCount(count));
 
 /** A wide value starts or ends with its column, so that the chart's edge cuts nothing off. */
 const getLabelPosition = (index: number, width: number) =>
@@ -70,7 +70,7 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
                   {...(hasFew ? { x: middle, textAnchor: "middle" } : getLabelPosition(index, width))}
                   y={toEmLength(ground - height - 0.5)}
                 >
-                  {toLabel(count)}
+                  {toCountLabel(count)}
                 </text>
               )}{" "}
               <text className="bp-chart__small" x={middle} y={toEmLength(ground + 1.5)} textAnchor="middle">

@@ -132,7 +132,7 @@ function toWaitingAction(benefit: Benefit, today: string) {
       name,
       spot: getBenefitPicture(benefitId, icon),
       status: { label: selection.statusLabel, tone: toTone(selection.status) },
-      text: getText(benefit, selection, kind),
+      text: toActionText(benefit, selection, kind),
       price: findPrice(selection),
       now: toPriceBefore(findLiveSelection(benefit, today), selection),
       to:
@@ -165,7 +165,7 @@ function findKind({ status }: Selection): Kind | null {
   }
 }
 
-function getText(benefit: Benefit, selection: Selection, kind: Kind): string {
+function toActionText(benefit: Benefit, selection: Selection, kind: Kind): string {
   const until = formatLongDay(benefit.availability?.canChange ? benefit.availability.closes : null);
   const starts = formatLongDay(selection.startDate);
   switch (kind) {

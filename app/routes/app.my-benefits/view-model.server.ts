@@ -46,11 +46,13 @@ function toTotals(benefits: Benefit[], today: string): BenefitsView["totals"] {
     .flatMap(({ costsSummaryForMonthlyCostSection: cost }) => cost ?? []);
   if (costs.length === 0) return null;
   const sumPence = (pence: number[]) => pence.reduce((total, each) => total + each, 0);
-  const isAdded = ({ treatment }: (typeof costs)[number]) => treatment === "payment";
+  const isPayment = ({ treatment }: (typeof costs)[number]) => treatment === "payment";
   return {
-    employeePence: sumPence(costs.filter((cost) => !isAdded(cost)).map((cost) => cost.employeeMonthlyPence)),
+    employeePence: sumPence(
+      costs.filter((cost) => !isPayment(cost)).map((cost) => cost.employeeMonthlyPence),
+    ),
     employerPence: sumPence(costs.map((cost) => cost.employerMonthlyPence)),
-    addedPence: sumPence(costs.filter(isAdded).map((cost) => cost.employeeMonthlyPence)),
+    addedPence: sumPence(costs.filter(isPayment).map((cost) => cost.employeeMonthlyPence)),
   };
 }
 

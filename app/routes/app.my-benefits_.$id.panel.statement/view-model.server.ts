@@ -51,7 +51,7 @@ function toCalculation(item: StatementEntry["items"][number]) {
     part,
     adjustments,
     lines: lines.map(toPriceLine),
-    sums: toSums(
+    sums: toMonthAndYearSums(
       lines.reduce((sum, line) => sum + line.pence, 0),
       pence,
     ),
@@ -69,7 +69,7 @@ const toAdjustments = ({ adjustments }: StatementEntry["items"][number]): string
     statementsCopy("adjustment", { month: toMonthLabel(Date.parse(origin)), amount: formatMoney(pence) }),
   );
 
-function toSums(inAll: number, pence: number) {
+function toMonthAndYearSums(inAll: number, pence: number) {
   const month = { label: statementsCopy("thisMonth"), pence };
   return inAll === pence ? [month] : [{ label: statementsCopy("inAll"), pence: inAll }, month];
 }

@@ -81,15 +81,15 @@ function toActions(benefit: Benefit, { status, actions, medical }: Selection, to
     label,
     to: paths.benefitManagePanel(id, name),
   });
-  const isAllowed = (action: "opt-out" | "withdraw" | "discard") => actions?.includes(action) ?? false;
+  const isAllowedAction = (action: "opt-out" | "withdraw" | "discard") => actions?.includes(action) ?? false;
   const hasOpenQuestions = medical?.required && !medical.complete && medicalQuestions?.length;
   return [
     ...(hasOpenQuestions
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
     ...(canClaim && claim?.trim() ? [toPanelLink("make-a-claim", setUpCopy("claim"))] : []),
-    ...(isAllowed("withdraw") ? [toPanelLink("withdraw", setUpCopy("withdraw"))] : []),
-    ...(isAllowed("discard") ? [toPanelLink("discard", setUpCopy("throwAway"))] : []),
-    ...(isAllowed("opt-out") ? [toPanelLink("opt-out", setUpCopy("optOut"))] : []),
+    ...(isAllowedAction("withdraw") ? [toPanelLink("withdraw", setUpCopy("withdraw"))] : []),
+    ...(isAllowedAction("discard") ? [toPanelLink("discard", setUpCopy("throwAway"))] : []),
+    ...(isAllowedAction("opt-out") ? [toPanelLink("opt-out", setUpCopy("optOut"))] : []),
   ];
 }

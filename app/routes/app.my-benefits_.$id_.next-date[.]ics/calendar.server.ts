@@ -22,17 +22,17 @@ export function toCalendarFile(
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//${toText(name)}//Benefits//${getCurrentLanguage().toUpperCase()}`,
+    `PRODID:-//${escapeText(name)}//Benefits//${getCurrentLanguage().toUpperCase()}`,
     "METHOD:PUBLISH",
     ...days.flatMap(({ uid, day, title, text }) => [
       "BEGIN:VEVENT",
-      `UID:${toText(uid)}`,
+      `UID:${escapeText(uid)}`,
       `DTSTAMP:${stamp}`,
       `DTSTART;VALUE=DATE:${toDate(day)}`,
       // iCalendar's end is the first day after the event.
       `DTEND;VALUE=DATE:${toDate(new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10))}`,
-      `SUMMARY:${toText(title)}`,
-      `DESCRIPTION:${toText(text)}`,
+      `SUMMARY:${escapeText(title)}`,
+      `DESCRIPTION:${escapeText(text)}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",
     ]),
@@ -44,7 +44,7 @@ export function toCalendarFile(
 const toDate = (day: string) => day.replaceAll("-", "");
 
 /** Escapes a property's text, so that no character can end the property (RFC 5545, 3.3.11). */
-function toText(text: string): string {
+function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, "\\$&")
     .replace(/\r\n|\r|\n|\u2028|\u2029/g, "\\n")

@@ -18,7 +18,7 @@ import { createDraftSlot, type DraftSlot } from "~/upstream/set-up-draft.server.
 import { getTexts, getValues, readTypedValues } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
-import { getBody, getRules, type SetUpState, toState } from "~/view-models/set-up-state.server.ts";
+import { getRules, type SetUpState, toRequestBody, toState } from "~/view-models/set-up-state.server.ts";
 import { answerRefusal } from "./refusal.server.ts";
 
 type FormStep = Exclude<SetUpStep, "review" | "done">;
@@ -53,7 +53,8 @@ export async function submitStep(
   if (pick) fields.set(pick.name, formatAmount(pick.value));
   if (step === "review" && (await isHandledForm(context, fields)))
     return seeOther(paths.benefitSetUp(id, "done"));
-  if (isForm(step) && step !== "terms") await saveTyped(slot, readTypedValues(fields, POSTED_FIELDS[step]));
+  if (isFormStep(step) && step !== "terms")
+    await saveTyped(slot, readTypedValues(fields, POSTED_FIELDS[step]));
 
   const reply = await loadBenefit(context.upstream, id);
   if (reply.kind === "gone") await slot.remove();
@@ -78,7 +79,7 @@ export async function submitStep(
   const post: Post = { context, benefit, step, fields, slot };
   switch (fields.get("intent")) {
     case "continue":
-      return isForm(step) ? continueWizard(post, step) : seeOther(paths.benefitSetUp(id, step));
+      return isFormStep(step) ? continueWizard(post, step) : seeOther(paths.benefitSetUp(id, step));
     case "recalculate":
       return recalculateStep(post);
     case "later":
@@ -98,7 +99,7 @@ export async function submitStep(
 const isDoneAlready = (fields: FormData, { selection }: Benefit) =>
   fields.has("retryKey") && selection != null && !selection.temporarySelection;
 
-const isForm = (step: SetUpStep): step is FormStep => step in POSTED_FIELDS;
+const isFormStep = (step: SetUpStep): step is FormStep => step in POSTED_FIELDS;
 
 async function saveTyped(slot: DraftSlot, typed: Record<string, string>) {
   const draft = await slot.find();
@@ -132,7 +133,7 @@ async function continueWizard(post: Post, step: FormStep) {
     termsVersion: step === "terms" ? agreed : state.draft.termsVersion,
     reviewed: null,
   };
-  const body = getBody({ ...state, draft }, readVersion(fields));
+  const body = toRequestBody({ ...state, draft }, readVersion(fields));
   const key = findKey(fields, benefit.benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
@@ -152,7 +153,7 @@ function recalculateStep(post: Post) {
 /** Saves without checks and sends the valid values to the upstream if it can be reached. */
 async function finishLater(post: Post) {
   const { context, benefit, fields } = post;
-  const body = getBody(await loadState(post), readVersion(fields));
+  const body = toRequestBody(await loadState(post), readVersion(fields));
   await saveSetUp(context.upstream, benefit, body, findKey(fields, "later", benefit.benefitId, body));
   context.session.flash({ kind: "info", text: setUpCopy("savedForLater", { name: benefit.name }) });
   return seeOther(paths.benefit(benefit.benefitId));
@@ -171,7 +172,7 @@ async function addToChoices(post: Post) {
     return createPage<SubmissionResult>(reply, { status: 409 });
   }
   // A benefit with nothing to choose has no draft before this call.
-  const body = getBody(state, readVersion(fields));
+  const body = toRequestBody(state, readVersion(fields));
   const key = findKey(fields, "add", benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft: state.draft, submission, key }, reply);
@@ -208,7 +209,7 @@ async function confirmSelection(post: Post) {
     });
   }
   const body = {
-    ...getBody(state, readVersion(fields)),
+    ...toRequestBody(state, readVersion(fields)),
     accepted_terms: true,
     ...(fields.has("warned") && { accepted_warnings: fields.get("accepted_warnings") === "on" }),
     ...(quoteId && { quoteId }),

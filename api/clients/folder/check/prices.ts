@@ -30,7 +30,7 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
       file,
       null,
       "The plan has no prices",
-      `Add the file: ${getExample(priced[0]?.items ?? null)}`,
+      `Add the file: ${getPriceExample(priced[0]?.items ?? null)}`,
     );
     return;
   }
@@ -46,7 +46,7 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
   }
 }
 
-const getExample = (items: PriceItems | null) =>
+const getPriceExample = (items: PriceItems | null) =>
   items?.by === "item"
     ? `from,item,price,source, with ${items.required[0]}`
     : "from,item,price,source, with 16 as the first age";

@@ -49,15 +49,16 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
     if (tableProblems.length > 0 || !first) continue;
     const row = { from, ...figures, source };
     const existing = table.rows.find((each) => each.from === from);
-    if (existing && isSame(existing, row)) {
+    if (existing && isSameRow(existing, row)) {
       checked.unchanged++;
       continue;
     }
-    const isRewriting = from <= options.today && !isUnknown(table, from) && !isSameButSource(existing, row);
+    const isRewriting =
+      from <= options.today && !isUnknownDay(table, from) && !isSameButSource(existing, row);
     if (isRewriting && !options.mayCorrectPast) {
       problems.push({
         ...toProblemPlace(first),
-        message: describeRewrite(table, from, existing !== undefined),
+        message: describeCorrection(table, from, existing !== undefined),
       });
       continue;
     }
@@ -148,12 +149,12 @@ function readSource(lines: Group["lines"], problems: RateProblem[]): string {
 }
 
 const removeSource = ({ source, ...row }: DatedRow) => row;
-const isSame = (first: DatedRow, other: DatedRow) => toText(first) === toText(other);
+const isSameRow = (first: DatedRow, other: DatedRow) => toRowText(first) === toRowText(other);
 const isSameButSource = (existing: DatedRow | undefined, row: DatedRow) =>
-  existing !== undefined && toText(removeSource(existing)) === toText(removeSource(row));
+  existing !== undefined && toRowText(removeSource(existing)) === toRowText(removeSource(row));
 
 /** Figures as text that is the same whatever their order. */
-const toText = (row: object): string =>
+const toRowText = (row: object): string =>
   JSON.stringify(row, (_, value) =>
     value !== null && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -161,9 +162,9 @@ const toText = (row: object): string =>
   );
 
 /** Whether a day is outside the table's known range, where a correction changes nothing that was used. */
-const isUnknown = (table: RateTable<DatedRow>, day: string) => inForceOn(table, day).isExtrapolated;
+const isUnknownDay = (table: RateTable<DatedRow>, day: string) => inForceOn(table, day).isExtrapolated;
 
-const describeRewrite = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean) =>
+const describeCorrection = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean) =>
   `${name} of ${formatLongDate(from)} ${isKnown ? "has counted already with other figures" : "is in a time whose figures have counted already"}. ` +
   "Use a day after today, or correct what was wrong with --correct-past";
 

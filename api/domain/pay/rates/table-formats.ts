@@ -54,14 +54,14 @@ function createNationalInsuranceFormat(): TableFormat<NationalInsuranceRates> {
   };
   const numbers =
     createPlainFormat<Omit<NationalInsuranceRates, "employeeBasisPoints" | "relieved">>(amounts);
-  const toMainName = (category: NiCategory) => `employee ${category}, main (percent)`;
+  const toMainRateName = (category: NiCategory) => `employee ${category}, main (percent)`;
   const toUpperName = (category: NiCategory) => `employee ${category}, above the upper limit (percent)`;
   const relieved = "categories with employer relief";
   return {
     toFigures: (row) => [
       ...numbers.toFigures(row),
       ...niCategories.flatMap((category): Figure[] => [
-        [toMainName(category), toNumberText(row.employeeBasisPoints[category].main)],
+        [toMainRateName(category), toNumberText(row.employeeBasisPoints[category].main)],
         [toUpperName(category), toNumberText(row.employeeBasisPoints[category].upper)],
       ]),
       [relieved, row.relieved.join(" ")],
@@ -72,7 +72,7 @@ function createNationalInsuranceFormat(): TableFormat<NationalInsuranceRates> {
         niCategories.map((category) => [
           category,
           {
-            main: figures.readBasisPoints(toMainName(category)),
+            main: figures.readBasisPoints(toMainRateName(category)),
             upper: figures.readBasisPoints(toUpperName(category)),
           },
         ]),
