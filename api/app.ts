@@ -200,10 +200,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
     async answer(request) {
       let value: unknown;
-      const handOver = (reply: unknown) => {
+      const onReply = (reply: unknown) => {
         value = reply;
       };
-      return { response: await app.fetch(request, { origin: inProcess, handOver }), value };
+      return { response: await app.fetch(request, { origin: inProcess, onReply }), value };
     },
     ready: () => findReadiness(db, findWriteFault, mailer !== null, findTableEnds),
     gauges,

@@ -16,7 +16,7 @@ export interface ApiEnv {
   Bindings: {
     origin: RequestOrigin;
     /** Receives the reply as an object if the caller is in this process and needs no JSON. */
-    handOver?: (reply: unknown) => void;
+    onReply?: (reply: unknown) => void;
   };
   Variables: { facts: RequestInfo; actor: Actor | null };
 }
@@ -58,7 +58,7 @@ export function bindCall(app: ApiApp, area: string, implementation: Implementati
     if (outcome instanceof FileAnswer) return toResponse(outcome);
     if (!(outcome instanceof Refusal)) {
       const reply = binding.checkReplies ? checkReply(call, outcome) : outcome;
-      return c.env.handOver ? handOverReply(c.env.handOver, reply, binding) : toJson(c, reply);
+      return c.env.onReply ? passReply(c.env.onReply, reply, binding) : toJson(c, reply);
     }
     if (outcome.error === "not_found") await binding.onNotFound(call, req);
     return toRefusalReply(call, outcome, req.request.id);
@@ -181,13 +181,13 @@ function limitBytes(body: ReadableStream<Uint8Array> | null, most: number): Read
 }
 
 /** The portal and the API share the object, so tests freeze it: changing it would change a cache. */
-function handOverReply(
-  handOver: (reply: unknown) => void,
+function passReply(
+  onReply: (reply: unknown) => void,
   reply: unknown,
   { checkReplies }: Pick<Binding, "checkReplies">,
 ): Response {
   if (checkReplies) freezeDeep(reply);
-  handOver(reply);
+  onReply(reply);
   return new Response(null, { headers: { "Content-Type": "application/json" } });
 }
 

@@ -75,9 +75,9 @@ export async function listWaitingRequests(
       .where("s.client_id", "=", clientId)
       .where("s.product_code", "=", code)
       .where(isWaiting);
-  const selectMatching = () => filterByWords(joinPeople(selectWaitingApprovals()), words);
-  const countQuery = words.length === 0 ? selectWaitingApprovals() : selectMatching();
-  const requests = selectMatching()
+  const selectMatchingApprovals = () => filterByWords(joinPeople(selectWaitingApprovals()), words);
+  const countQuery = words.length === 0 ? selectWaitingApprovals() : selectMatchingApprovals();
+  const requests = selectMatchingApprovals()
     .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
     .orderBy("s.created_at")
     .orderBy("s.id");

@@ -14,7 +14,7 @@ export interface ListPosition {
   key: RowKey;
 }
 
-interface List {
+interface EmployeeList {
   query: EmployeeQuery;
   order: EmployeeOrder;
 }
@@ -31,7 +31,7 @@ const savedPlaces = new WeakMap<object, LRUCache<string, SavedPlaces>>();
 /** The nearest saved positions before and after a page, which may be its own ends. */
 export function findPositionsAround(
   db: Db,
-  list: List,
+  list: EmployeeList,
   { counts, first, last }: { counts: EmployeeCounts; first: number; last: number },
 ): { before: ListPosition | null; behind: ListPosition | null } {
   const places = listPlaces(db, list, counts);
@@ -44,7 +44,7 @@ export function findPositionsAround(
 /** Saves a row's position, which is valid until somebody joins, leaves or moves. */
 export function savePosition(
   db: Db,
-  list: List,
+  list: EmployeeList,
   { counts, place }: { counts: EmployeeCounts; place: ListPosition },
 ): void {
   const places = listPlaces(db, list, counts);
@@ -54,7 +54,7 @@ export function savePosition(
   getPlaceCache(db).set(toListName(list), { version: toListVersion(list, counts), places: nextPlaces });
 }
 
-function listPlaces(db: Db, list: List, counts: EmployeeCounts): readonly ListPosition[] {
+function listPlaces(db: Db, list: EmployeeList, counts: EmployeeCounts): readonly ListPosition[] {
   const stored = getPlaceCache(db).get(toListName(list));
   return stored?.version === toListVersion(list, counts) ? stored.places : [];
 }
@@ -66,12 +66,12 @@ function getPlaceCache(db: Db): LRUCache<string, SavedPlaces> {
   return cache;
 }
 
-const toListName = ({ query: { clientId, registered, twoFactor }, order }: List) =>
+const toListName = ({ query: { clientId, registered, twoFactor }, order }: EmployeeList) =>
   JSON.stringify([clientId, order, registered, twoFactor]);
 
 /** A registration does not change an order that does not depend on it. */
 function toListVersion(
-  { query: { registered, twoFactor }, order }: List,
+  { query: { registered, twoFactor }, order }: EmployeeList,
   { moves, turns }: EmployeeCounts,
 ): string {
   const dependsOnRegistration = registered !== undefined || twoFactor !== undefined || order === "registered";

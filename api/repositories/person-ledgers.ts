@@ -26,7 +26,7 @@ export interface LedgerPerson {
   surname: string;
   niNumber: string | null;
   taxCode: string | null;
-  /** The employer's own spelling. */
+  /** The pay group as the employer spells it. */
   payrollGroup: string;
   ledger: PersonLedger;
 }

@@ -48,7 +48,7 @@ const columnsOf = Map.groupBy(
   ({ fact }) => fact,
 );
 
-const isFactMoved = (fact: LoadedFact | "employed") =>
+const toMovedCondition = (fact: LoadedFact | "employed") =>
   sql<boolean>`(${sql.join(
     (columnsOf.get(fact) ?? []).map(
       ({ column }) => sql`${toColumnRef("n", column)} is distinct from ${toColumnRef("o", column)}`,
@@ -63,7 +63,7 @@ const isRedatable = (fact: string) => sql<boolean>`coalesce(n.redatable_facts, '
 function toRecordedCondition(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
   const hasDay = uploadDay === null ? sql<boolean>`n.effective_from is not null` : null;
   const isDated = hasDay ? sql<boolean>`(${hasDay} and ${isRedatable(fact)})` : isRedatable(fact);
-  return sql<boolean>`(${isFactMoved(fact)} or ${isDated})`;
+  return sql<boolean>`(${toMovedCondition(fact)} or ${isDated})`;
 }
 
 /** SQL for a fact's value on a day, as known now, for the person in row `n`. */

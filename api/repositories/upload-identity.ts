@@ -70,7 +70,7 @@ export async function addChanges(trx: Trx, slice: RowSlice, command: ChangesComm
   );
 }
 
-interface Field {
+interface IdentityField {
   kind: string;
   value: RawBuilder<unknown>;
   key: RawBuilder<unknown>;
@@ -81,7 +81,7 @@ async function insertChanges(
   trx: Trx,
   slice: RowSlice,
   { upload, userId, real, stoppedAfter }: ChangesCommand,
-  { kind, value, key, before }: Field,
+  { kind, value, key, before }: IdentityField,
 ): Promise<number> {
   const { numAffectedRows } = await sql`insert into account_changes
     (id, client_id, employee_id, upload_id, requested_by, request_id, ip, kind, new_value, email_key, created_at)

@@ -3,7 +3,7 @@ import type { Figures } from "./metrics.server.ts";
 import type { Readiness, RunningServer, Supervisor } from "./running.server.ts";
 
 /** The position of a process among those that serve together. */
-export interface Place {
+export interface MemberPlace {
   number: number;
   /** Whether the process starts first, and so takes the ports and prepares the database. */
   isFirst: boolean;
@@ -18,7 +18,7 @@ export interface MemberState {
   wakeJob(job: string): void;
 }
 
-export interface Member extends Place {
+export interface Member extends MemberPlace {
   /** The metrics of all processes together, in Prometheus's format. */
   figures(): Promise<string>;
   /** Wakes a job in the process that runs the jobs. */
@@ -41,7 +41,7 @@ export async function joinCluster(): Promise<Member> {
     signal: (signal: NodeJS.Signals) => saveSignal(signal),
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => {});
-  const place = (await channel.request("place")) as Place | undefined;
+  const place = (await channel.request("place")) as MemberPlace | undefined;
   if (!place) throw new Error("The process that started this one does not answer");
   return {
     ...place,

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Place } from "./cluster-member.server.ts";
+import type { MemberPlace } from "./cluster-member.server.ts";
 import { createMembers, type Members, type StartedServer } from "./cluster-members.server.ts";
 import type { Config } from "./config.server.ts";
 import { listen } from "./listen.server.ts";
@@ -98,7 +98,7 @@ const getPorts = ({ url, apiPort }: StartedServer, { apiListen }: Config): Recor
 /** Resolves, once all others serve, with the tasks that keep each member running. */
 async function startOtherMembers(members: Members, size: number, ports: Record<string, string>) {
   members.sharePorts(ports);
-  const others = Array.from({ length: size - 1 }, (_, index): Place => {
+  const others = Array.from({ length: size - 1 }, (_, index): MemberPlace => {
     return { number: index + 2, isFirst: false, runsJobs: false };
   });
   await Promise.all(others.map(members.start));

@@ -36,7 +36,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
   if (!newest) throw new Error("CSRF tokens need a secret");
   const signValue = (value: string, key: KeyObject) =>
     createHmac("sha256", key).update(value).digest("base64url").slice(0, 22);
-  const make = () => {
+  const makeToken = () => {
     const value = randomBytes(16).toString("base64url");
     return `${value}.${signValue(value, newest)}`;
   };
@@ -56,7 +56,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     getToken(headers, https) {
       const token = read(headers, https);
       if (token) return { token, setCookie: null };
-      const newToken = make();
+      const newToken = makeToken();
       return { token: newToken, setCookie: toCookie(newToken, https) };
     },
     verifyCsrf(fields, headers, https) {
@@ -64,7 +64,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
       const sentTokens = fields.getAll(CSRF_FIELD);
       return token !== null && sentTokens.length === 1 && isEqual(sentTokens[0] as string, token);
     },
-    renewCookie: (https) => toCookie(make(), https),
+    renewCookie: (https) => toCookie(makeToken(), https),
     isSigned(fields) {
       const sentTokens = fields.getAll(CSRF_FIELD);
       return sentTokens.length === 1 && isSignedByUs(sentTokens[0] as string);

@@ -9,7 +9,7 @@ import type { Setup } from "~/upstream/setup.server.ts";
 import { loadBenefitList } from "./benefit-list.server.ts";
 import { type SetUpState, toDraftState, toRequestBody, toState } from "./set-up-state.server.ts";
 
-type Context = Pick<RequestContext, "upstream" | "drafts" | "session">;
+type BasketContext = Pick<RequestContext, "upstream" | "drafts" | "session">;
 type ListedSelection = Pick<Benefit, "benefitId" | "selection">;
 type QuotedLine = CallReply<typeof quoteSelections>["lines"][number];
 
@@ -30,7 +30,7 @@ export async function loadBasket(context: RequestContext, setup: Setup): Promise
 
 /** The kept selections of benefits that are already loaded. Only a benefit with a draft can have one. */
 export async function loadBasketForBenefits(
-  context: Context,
+  context: BasketContext,
   setup: Setup,
   benefits: readonly ListedSelection[],
 ): Promise<BasketLine[] | null> {

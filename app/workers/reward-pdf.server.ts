@@ -150,7 +150,7 @@ interface Cell {
   colour?: string;
 }
 
-interface Row {
+interface TableRow {
   cells: Cell[];
   background?: string;
   /** The cell's name among the bookmarks. */
@@ -159,7 +159,7 @@ interface Row {
 
 interface Section {
   kind: "THead" | "TBody" | "TFoot";
-  rows: Row[];
+  rows: TableRow[];
 }
 
 interface TableOptions {
@@ -206,7 +206,7 @@ function toSections({ groups, totals, colour, foreignNames }: Reward): Section[]
   ];
   const heads = [totalBenefitsCopy("benefit"), ...columns.map(({ label }) => label)];
   const [tint, total] = [colour.tints[5], colour.tints[20]];
-  const toFootRow = (sums: TotalsRow): Row => ({
+  const toFootRow = (sums: TotalsRow): TableRow => ({
     cells: toCells(totalBenefitsCopy("total"), sums, { font: "bold", colour: total.text }),
     background: total.surface,
   });
@@ -235,7 +235,7 @@ function toSections({ groups, totals, colour, foreignNames }: Reward): Section[]
 function addRow(
   doc: Doc,
   section: Structure,
-  { cells, background }: Row,
+  { cells, background }: TableRow,
   { y, height }: { y: number; height: number },
 ) {
   const amountWidth = 340 / (cells.length - 1);

@@ -5,14 +5,14 @@ import { getFacts, type SealedTable } from "./columns.ts";
 
 export type Value = string | Uint8Array;
 /** The key of a row, the columns that name its owner, and its sealed columns. */
-export type Row = Record<string, Value | number | null>;
+export type SealedRow = Record<string, Value | number | null>;
 
 interface SealedRowsCommand {
   table: SealedTable;
   /** Values with this prefix stay unchanged. */
   prefix: string;
   /** The new value of a column; null leaves it unchanged. */
-  change(row: Row, column: string, value: Value): Value | null;
+  change(row: SealedRow, column: string, value: Value): Value | null;
   /** Called first in each transaction; false ends the work. */
   mayContinue?(trx: Trx): Promise<boolean>;
 }
@@ -29,7 +29,7 @@ const atOnce = 200;
 export async function changeSealedRows(db: Db, command: SealedRowsCommand): Promise<number> {
   const { key } = getFacts(command.table);
   let changed = 0;
-  for (let after: Row | null = null; ; ) {
+  for (let after: SealedRow | null = null; ; ) {
     const rows = await listRows(db, command, after);
     const last = rows.at(-1);
     if (!last) return changed;
@@ -44,7 +44,11 @@ export async function changeSealedRows(db: Db, command: SealedRowsCommand): Prom
   }
 }
 
-function listRows(db: AnyDb, { table, prefix }: SealedRowsCommand, after: Row | null): Promise<Row[]> {
+function listRows(
+  db: AnyDb,
+  { table, prefix }: SealedRowsCommand,
+  after: SealedRow | null,
+): Promise<SealedRow[]> {
   const { key, owner, columns } = getFacts(table);
   const others = columns.map((name) => isOtherKey(table, name, prefix));
   const query = db
@@ -57,7 +61,7 @@ function listRows(db: AnyDb, { table, prefix }: SealedRowsCommand, after: Row | 
       ),
     )
     .limit(atOnce);
-  return key.reduce((ordered, name) => ordered.orderBy(name), query).execute() as Promise<Row[]>;
+  return key.reduce((ordered, name) => ordered.orderBy(name), query).execute() as Promise<SealedRow[]>;
 }
 
 /** Whether a value is present and has another prefix. An empty text counts as no value. */
@@ -70,7 +74,7 @@ function isOtherKey(table: SealedTable, column: string, prefix: string): RawBuil
 async function changeRow(
   trx: AnyDb,
   { table, prefix, change }: SealedRowsCommand,
-  row: Row,
+  row: SealedRow,
 ): Promise<number> {
   const { key, columns } = getFacts(table);
   let values = 0;

@@ -48,7 +48,7 @@ interface Cover {
   to: string | null;
 }
 
-type Action = "ADD" | "AMEND" | "DELETE";
+type LineAction = "ADD" | "AMEND" | "DELETE";
 
 /**
  * One line for each person covered at the end of a month, `yyyy-mm`, with changes since the month before.
@@ -67,7 +67,7 @@ export function listProviderLines(
     const productColumns = new Set(product.reportColumns ?? providerColumns);
     const coversBefore = listCovers(before, product, person);
     const coversNow = listCovers(end, product, person);
-    const toCells = (action: Action | null, cover: Cover): Cell[] => {
+    const toCells = (action: LineAction | null, cover: Cover): Cell[] => {
       const cells: Record<ProviderColumn, Cell> = {
         "Policy number": policyNumber,
         Benefit: name,
@@ -96,7 +96,7 @@ export function listProviderLines(
   });
 }
 
-function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
+function findAction(cover: Cover, earlier: Cover | undefined): LineAction | null {
   if (!earlier) return "ADD";
   return isSameCover(earlier, cover) ? null : "AMEND";
 }

@@ -10,13 +10,13 @@ export interface TableRow<Row> {
   line: number;
 }
 
-interface Context {
+interface CsvContext {
   file: string;
   problems: ProblemList;
 }
 
 /** The rows of a table with their lines. Invalid rows are reported and left out. */
-export function parseTable<Row>(text: string, table: Table<Row>, context: Context): TableRow<Row>[] {
+export function parseTable<Row>(text: string, table: Table<Row>, context: CsvContext): TableRow<Row>[] {
   const records = parseRecords(text, context);
   const [header, ...rows] = records ?? [];
   if (!header) return [];
@@ -46,7 +46,7 @@ export function parseTable<Row>(text: string, table: Table<Row>, context: Contex
   });
 }
 
-function parseRecords(text: string, { file, problems }: Context) {
+function parseRecords(text: string, { file, problems }: CsvContext) {
   try {
     const options = {
       info: true,
@@ -64,7 +64,11 @@ function parseRecords(text: string, { file, problems }: Context) {
   }
 }
 
-function checkHeader(names: readonly string[], table: Table<unknown>, { file, problems }: Context): boolean {
+function checkHeader(
+  names: readonly string[],
+  table: Table<unknown>,
+  { file, problems }: CsvContext,
+): boolean {
   const expected = `The first line is: ${table.columns.join(",")}`;
   if (names.length === 1 && /[;\t]/.test(names[0] ?? "")) {
     problems.error(file, 1, "The columns are not separated by commas", "Save the file as CSV with commas");

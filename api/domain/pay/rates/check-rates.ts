@@ -75,7 +75,7 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
   return checked;
 }
 
-interface Group {
+interface LineGroup {
   table: RateTable<DatedRow>;
   format: TableFormat<DatedRow>;
   from: string;
@@ -87,8 +87,8 @@ const listTables = (tables: RateTables) => Object.values(tables) as RateTable<Da
 const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<DatedRow>>>;
 
 /** Groups lines by table and day, whichever file they are in. */
-function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): Group[] {
-  const groups = new Map<string, Group>();
+function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): LineGroup[] {
+  const groups = new Map<string, LineGroup>();
   for (const line of lines) {
     const addProblem = (message: string) => problems.push({ ...toProblemPlace(line), message });
     const match = Object.entries(tables as Record<string, RateTable<DatedRow>>).find(
@@ -130,7 +130,7 @@ function toDay(text: string): { day: string } | { error: string } {
 }
 
 /** The source of a row, which its lines must agree on; a line may leave it out. */
-function readSource(lines: Group["lines"], problems: RateProblem[]): string {
+function readSource(lines: LineGroup["lines"], problems: RateProblem[]): string {
   const [first] = lines;
   const sourcedLines = lines.filter(({ source }) => source.trim() !== "");
   const source = sourcedLines[0]?.source.trim() ?? "";
