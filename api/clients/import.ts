@@ -27,8 +27,8 @@ import { clearOpenPeriods, extendCalendars, keepRunsOpenFrom } from "../reposito
 import {
   addPlanChanges,
   closePlan,
-  saveAbout,
   savePlan,
+  savePlanContent,
   saveProviders,
 } from "../repositories/plan-writes.ts";
 import { saveTranslations } from "../repositories/translations.ts";
@@ -250,7 +250,7 @@ async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string
     const isOpen = open.find(({ code }) => code === plan.code) ?? null;
     const before = isOpen ?? saved?.closedPlans.find(({ code }) => code === plan.code) ?? null;
     if (await savePlan(trx, { clientId, before, plan, position })) movedPlans.push(plan.code);
-    if (!isOpen || !isSameJson(isOpen.about, plan.about)) await saveAbout(trx, clientId, plan);
+    if (!isOpen || !isSameJson(isOpen.about, plan.about)) await savePlanContent(trx, clientId, plan);
   }
   const codes = document.plans.map(({ code }) => code);
   for (const { code } of open) {

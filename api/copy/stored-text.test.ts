@@ -4,7 +4,7 @@ import { API, readArea } from "../../app/copy/compile/compile.ts";
 import { listPlaceholders } from "../../app/copy/compile/messages.ts";
 import { toLineReason, translateLineReason } from "../domain/payroll/line-reason.ts";
 import { runInLanguage } from "./language.ts";
-import { translateStored } from "./stored-text.ts";
+import { translateStoredText } from "./stored-text.ts";
 import "#api-copy/insights";
 import "#api-copy/prices";
 import "#api-copy/upload-impacts";
@@ -63,7 +63,7 @@ test.each([
     "Dyfynbris Q-7, £250,000.00 o yswiriant: 12 × £20.00, am y £100,000.00 sydd wedi dechrau",
   ],
 ])("a price line that is stored as %s is shown in Welsh as %s", (stored, welsh) => {
-  expect(runInLanguage("cy", () => translateStored("prices", stored))).toBe(welsh);
+  expect(runInLanguage("cy", () => translateStoredText("prices", stored))).toBe(welsh);
 });
 
 test.each([
@@ -89,6 +89,6 @@ test.each([
     "Mae'r cyflog ar ôl aberthu cyflog £74.13 y mis islaw'r isafswm cyflog o £12.71 yr awr yn 35 oed.",
   ],
 ])("a text of %s that a job stored as %s is shown in Welsh as %s", (area, stored, welsh) => {
-  expect(runInLanguage("cy", () => translateStored(area, stored))).toBe(welsh);
-  expect(translateStored(area, stored)).toBe(stored);
+  expect(runInLanguage("cy", () => translateStoredText(area, stored))).toBe(welsh);
+  expect(translateStoredText(area, stored)).toBe(stored);
 });

@@ -197,7 +197,7 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
     day !== null && day > context.days.lastDone && day <= context.days.today;
   const mails: DueEmail[] = [];
   const window = snapshot.scheme.annualWindows.find(({ opens }) => isDueToday(opens));
-  const choosable = window ? listAnnualNames(snapshot, context.offered) : [];
+  const choosable = window ? listAnnualBenefitNames(snapshot, context.offered) : [];
   if (window && choosable.length > 0) {
     mails.push({
       kind: "window_open",
@@ -213,7 +213,7 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
 }
 
 /** The names of benefits that can be chosen in the annual window today. */
-const listAnnualNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
+const listAnnualBenefitNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) =>
       findEnrolmentWindows({ ...snapshot, product }).windows.some(({ kind: route }) => route === "annual"),

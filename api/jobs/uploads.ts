@@ -33,7 +33,7 @@ import { type CheckTotals, checkRows } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { loadUpload } from "./uploads/load.ts";
 import { type LoadContext, RunsLockingError, StaleDataError } from "./uploads/loading.ts";
-import { storeMissing } from "./uploads/missing-people.ts";
+import { storeMissingPeople } from "./uploads/missing-people.ts";
 import { readSheet } from "./uploads/read-sheet.ts";
 import { deleteUndoData, deleteUploadData, sweepUploads } from "./uploads/sweep-uploads.ts";
 import { findUndoObstacle, undoUpload } from "./uploads/undo.ts";
@@ -69,25 +69,25 @@ interface UploadsJobDeps extends JobDeps {
  */
 export function startUploads(deps: UploadsJobDeps): Worker {
   const inWork = new Set<string>();
-  const largeLanes = Array.from({ length: filesInTurn }, (_, index) =>
-    startLane(deps, inWork, { sweepsAbandoned: index === 0 }),
+  const largeWorkers = Array.from({ length: filesInTurn }, (_, index) =>
+    startUploadWorker(deps, inWork, { sweepsAbandoned: index === 0 }),
   );
-  const lanes = [...largeLanes, startLane(deps, inWork, { maxRows: smallRows })];
+  const workers = [...largeWorkers, startUploadWorker(deps, inWork, { maxRows: smallRows })];
   return {
     wake() {
-      for (const lane of lanes) lane.wake();
+      for (const worker of workers) worker.wake();
     },
     async drain() {
-      await Promise.all(lanes.map((lane) => lane.drain()));
+      await Promise.all(workers.map((worker) => worker.drain()));
     },
     async stop() {
-      await Promise.all(lanes.map((lane) => lane.stop()));
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }
 
 /** Works on files one at a time, in the order of their arrival. */
-function startLane(
+function startUploadWorker(
   deps: UploadsJobDeps,
   inWork: Set<string>,
   { maxRows, sweepsAbandoned = false }: { maxRows?: number; sweepsAbandoned?: boolean },
@@ -176,7 +176,7 @@ async function checkUpload(upload: UploadRow, { db, clock, catalogue, isStopped 
   if (isFailed) await holdBackRows(db, client, upload.id, [...totals.repeated], true);
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => mayContinue({}) });
   if (!impact) return await cleanUpAbandoned(db, upload, isStopped);
-  const missing = await storeMissing({
+  const missing = await storeMissingPeople({
     db,
     upload,
     numbers: totals.numbers,

@@ -23,7 +23,7 @@ export async function listUnchainedClients(db: Db): Promise<string[]> {
 
 /** Adds a client's next rows to its chain in order. Returns the head, or null if no row waited. */
 export async function addNextToChain(trx: Trx, clientId: string, limit: number): Promise<ChainHead | null> {
-  const head = await lockHead(trx, clientId);
+  const head = await lockChainHead(trx, clientId);
   const queued = await trx
     .selectFrom("audit_queue")
     .select("audit_id")
@@ -54,7 +54,7 @@ export function findChainHead(db: Db, clientId: string): Promise<Row<"audit_head
   return db.selectFrom("audit_heads").selectAll().where("client_id", "=", clientId).executeTakeFirst();
 }
 
-export async function lockHead(trx: Trx, clientId: string): Promise<Row<"audit_heads">> {
+export async function lockChainHead(trx: Trx, clientId: string): Promise<Row<"audit_heads">> {
   await trx
     .insertInto("audit_heads")
     .values({ client_id: clientId, seq: 0, hash: null })

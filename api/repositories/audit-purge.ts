@@ -1,5 +1,5 @@
 import type { Db, Trx } from "../db/schema.ts";
-import { findChainHead, lockHead } from "./audit-chain.ts";
+import { findChainHead, lockChainHead } from "./audit-chain.ts";
 
 interface Batch {
   /** The position after which the batch begins. */
@@ -43,7 +43,7 @@ export async function countOldAudit(db: Db, clientId: string, before: number) {
 
 /** Moves a chain's start past rows that are old enough, and deletes them. Returns how many. */
 export async function purgeAudit(trx: Trx, clientId: string, limits: { before: number; limit: number }) {
-  const from = (await lockHead(trx, clientId)).purged_seq ?? 0;
+  const from = (await lockChainHead(trx, clientId)).purged_seq ?? 0;
   const last = await findLastOldRow(trx, clientId, { from, ...limits });
   if (!last) return { rows: 0, seq: from, hash: "" };
   await trx
@@ -51,7 +51,7 @@ export async function purgeAudit(trx: Trx, clientId: string, limits: { before: n
     .set({ purged_seq: last.seq, purged_hash: last.hash })
     .where("client_id", "=", clientId)
     .execute();
-  const selectPurged = () =>
+  const selectPurgedIds = () =>
     trx
       .selectFrom("audit_links")
       .select("audit_id")
@@ -61,14 +61,14 @@ export async function purgeAudit(trx: Trx, clientId: string, limits: { before: n
   const erasureRows = trx
     .selectFrom("audit")
     .select("request_id")
-    .where("id", "in", selectPurged())
+    .where("id", "in", selectPurgedIds())
     .where("action", "=", "person.erased");
   await trx
     .deleteFrom("audit_erasures")
     .where("client_id", "=", clientId)
     .where("told_by", "in", erasureRows)
     .execute();
-  await trx.deleteFrom("audit").where("id", "in", selectPurged()).execute();
+  await trx.deleteFrom("audit").where("id", "in", selectPurgedIds()).execute();
   await trx
     .deleteFrom("audit_links")
     .where("client_id", "=", clientId)

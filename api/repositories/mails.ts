@@ -68,7 +68,7 @@ export async function claimDueMails(
   const clients = await listDueClients(db, real, limit, afterClient);
   if (clients.length === 0) return [];
   const share = Math.ceil(limit / clients.length);
-  const [first, ...rest] = clients.map((clientId) => selectDue(db, clientId, real, share));
+  const [first, ...rest] = clients.map((clientId) => selectDueMails(db, clientId, real, share));
   if (!first) return [];
   const dueMails = rest.reduce((all, one) => all.unionAll(one), first as typeof first);
   return (
@@ -85,7 +85,7 @@ export async function claimDueMails(
 }
 
 /** A subquery, because SQLite cannot limit one part of a union. */
-const selectDue = (db: Db, clientId: string | null, real: number, limit: number) =>
+const selectDueMails = (db: Db, clientId: string | null, real: number, limit: number) =>
   db
     .selectFrom((eb) =>
       eb

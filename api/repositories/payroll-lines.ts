@@ -42,7 +42,7 @@ export async function removeLines(
     .execute();
 }
 
-export async function removeCarried(trx: Trx, run: RunKey): Promise<void> {
+export async function removeCarriedRefunds(trx: Trx, run: RunKey): Promise<void> {
   await trx
     .deleteFrom("payroll_carried")
     .where("client_id", "=", run.clientId)

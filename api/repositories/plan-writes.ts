@@ -31,7 +31,7 @@ export async function saveProviders(trx: Trx, { code: client_id, providers }: Cl
     .execute();
 }
 
-interface PlanSave {
+interface PlanWriteCommand {
   clientId: string;
   /** The plan as saved, open or closed; null for a new one. */
   before: PlanDocument | null;
@@ -44,7 +44,10 @@ interface PlanSave {
  * Saves versions and prices that differ; returns whether any did. The import has already checked that
  * those in force are unchanged.
  */
-export async function savePlan(trx: Trx, { clientId, before, plan, position }: PlanSave): Promise<boolean> {
+export async function savePlan(
+  trx: Trx,
+  { clientId, before, plan, position }: PlanWriteCommand,
+): Promise<boolean> {
   const { code } = plan;
   const versions = compareDated(before?.versions ?? [], plan.versions);
   for (const { from } of versions.gone) {
@@ -115,7 +118,11 @@ function compareDated<Item>(before: readonly Item[], after: readonly Item[]) {
 }
 
 /** Saves a plan's own settings, and opens a closed plan again. */
-export async function saveAbout(trx: Trx, client_id: string, { code, about }: PlanDocument): Promise<void> {
+export async function savePlanContent(
+  trx: Trx,
+  client_id: string,
+  { code, about }: PlanDocument,
+): Promise<void> {
   const columns = {
     name: null,
     summary: about.summary,

@@ -56,7 +56,7 @@ export function createBenefitsRoutes(services: Services) {
       terms: benefit.terms && { ...benefit.terms, content: content.terms },
       ...toSetUp(offer, memberBenefits.snapshot, { names: memberBenefits.names, getPayOn }),
       faqs,
-      related: listRelated(offer, memberBenefits),
+      related: listRelatedBenefits(offer, memberBenefits),
       joining: toJoining(offer, memberBenefits.snapshot),
       documents: toDocuments(offer, memberBenefits.snapshot),
     };
@@ -103,7 +103,7 @@ export function createBenefitsRoutes(services: Services) {
     implement(getRelatedBenefits, async ({ actor, params, refuse }) => {
       const memberBenefits = await loadBenefits(services, actor);
       const offer = memberBenefits.offers.find(({ product }) => product.code === params.id);
-      return offer ? listRelated(offer, memberBenefits) : refuse("not_found");
+      return offer ? listRelatedBenefits(offer, memberBenefits) : refuse("not_found");
     }),
     implement(getBenefitTerms, async ({ actor, params, refuse }) => {
       const offer = await findOffer(services, actor, params.benefitId);
@@ -123,7 +123,7 @@ async function findOffer(services: Services, actor: Actor, id: string): Promise<
 const loadBenefits = (services: Services, actor: Actor) =>
   loadMemberBenefits(services, actor, toLondonDate(services.clock.now()));
 
-function listRelated({ content }: BenefitOffer, { offers }: MemberBenefits) {
+function listRelatedBenefits({ content }: BenefitOffer, { offers }: MemberBenefits) {
   const codes = JSON.parse(content.related) as string[];
   return codes
     .flatMap((code) => offers.find(({ product }) => product.code === code) ?? [])

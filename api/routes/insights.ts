@@ -7,7 +7,7 @@ import {
   getEmployeeInsights,
   getOneBenefitTakeUp,
 } from "#contract/insights.ts";
-import { translateStored } from "../copy/stored-text.ts";
+import { translateStoredText } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
 import {
   type ClientFigures,
@@ -145,7 +145,7 @@ function toDetail(product: Product, name: string, figures: ClientFigures) {
     employeeMonthlyPence: employeePence,
     employerMonthlyPence: employerPence,
     levels: Object.entries(levels)
-      .map(([label, count]) => ({ label: translateStored("insights", label), count }))
+      .map(([label, count]) => ({ label: translateStoredText("insights", label), count }))
       .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)),
   };
 }

@@ -22,7 +22,7 @@ import {
   streamLockedList,
   streamOpenList,
 } from "../use-cases/payroll-run-lists.ts";
-import { summariseLocked, toPreviewPage } from "../use-cases/payroll-summaries.ts";
+import { summariseLockedRun, toPreviewPage } from "../use-cases/payroll-summaries.ts";
 import { findRunRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use-cases/payroll-views.ts";
 
 /** Payroll runs for employers: an open run is a preview computed on request, a locked one is a record. */
@@ -74,7 +74,7 @@ export function createPayrollRoutes(services: Services) {
         const getName = await loadNames(actor);
         const last = rows.find((row) => row.group_code === key.group && row.pay_date < run.payDay);
         const options = { before: last?.period_key ?? null, page, getName };
-        return { run, ...(await summariseLocked(db, key, options)) };
+        return { run, ...(await summariseLockedRun(db, key, options)) };
       }
       const loaded = await loadRun(
         { db, catalogues },

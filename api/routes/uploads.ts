@@ -7,7 +7,7 @@ import {
   getUpload,
   uploadEmployeeData,
 } from "#contract/uploads.ts";
-import { translateStored } from "../copy/stored-text.ts";
+import { translateStoredText } from "../copy/stored-text.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { columnNames, exampleRow } from "../domain/uploads/columns.ts";
 import type { CoreTotal, Impact, ImpactTotals } from "../domain/uploads/impact.ts";
@@ -85,10 +85,10 @@ export function createUploadsRoutes(services: Services) {
 /** The job stores an impact in English. */
 const translateImpact = (impact: Impact): Impact => ({
   ...impact,
-  belowWage: impact.belowWage && translateStored("upload-impacts", impact.belowWage),
+  belowWage: impact.belowWage && translateStoredText("upload-impacts", impact.belowWage),
   continues: impact.continues?.map((benefit) => ({
     ...benefit,
-    message: translateStored("upload-impacts", benefit.message),
+    message: translateStoredText("upload-impacts", benefit.message),
   })),
 });
 

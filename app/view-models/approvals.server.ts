@@ -39,7 +39,7 @@ function toDeadline(summary?: Partial<Summary>): Deadline | null {
 type Summary = CallReply<typeof getPendingSummary>["summary"][number];
 
 /** The benefits with waiting requests (APPROVE-04), with the earliest deadline of all. */
-export async function loadWaiting(upstream: Upstream): Promise<Loadable<WaitingBenefits>> {
+export async function loadWaitingBenefits(upstream: Upstream): Promise<Loadable<WaitingBenefits>> {
   const reply = await upstream.call(getPendingSummary);
   return reply.ok ? { value: toWaitingBenefits(reply.data) } : { value: null, error: true };
 }

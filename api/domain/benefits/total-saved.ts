@@ -29,8 +29,8 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
     const savedByTreatment = new Map<string, number>();
     // A plan whose payment route changed within the year saves by both routes.
     for (const [code, pence] of [
-      ...splitSaving(sacrificed, getSavedBySacrifice(pay, sumPaid(sacrificed), rates)),
-      ...splitSaving(
+      ...splitSavedPence(sacrificed, getSavedBySacrifice(pay, sumPaid(sacrificed), rates)),
+      ...splitSavedPence(
         deducted,
         computeDeductionEffect(
           { ...pay, alreadySacrificedPence: sumPaid(sacrificed) },
@@ -64,7 +64,7 @@ function getSavedBySacrifice(
 }
 
 /** Splits a saving by amount, so that the parts add up to it. */
-function splitSaving(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
+function splitSavedPence(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
   const paidPence = sumPaid(paid);
   if (paidPence === 0) return [];
   const parts = roundTogether(

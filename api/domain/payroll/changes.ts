@@ -35,8 +35,8 @@ export function flagChanges(
     now.add(key);
     const earlier = before.get(key);
     if (line.entry === "HOLD" || earlier?.pence === line.pence) return line;
-    if (!earlier) return { ...line, flag: "NEW", reason: explainNew(line, before) };
-    return { ...line, flag: "CHANGE", reason: explainChanged(line, earlier, person, period) };
+    if (!earlier) return { ...line, flag: "NEW", reason: explainNewLine(line, before) };
+    return { ...line, flag: "CHANGE", reason: explainChangedLine(line, earlier, person, period) };
   });
   const stopped = [...before.entries()]
     .filter(([key]) => !now.has(key))
@@ -44,7 +44,7 @@ export function flagChanges(
   return [...flagged, ...stopped];
 }
 
-function explainNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
+function explainNewLine(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
   if (line.isRouteMoved) return toLineReason("minimumWage");
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
@@ -55,7 +55,7 @@ function explainNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>)
   return toLineReason(line.selection?.isByRule ? "new.employer" : "new.chosen");
 }
 
-function explainChanged(
+function explainChangedLine(
   line: PayrollLine,
   earlier: EarlierLine,
   person: PersonAsAt,
@@ -157,7 +157,7 @@ function toStoppedLine(
   const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
   const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
-  const explainStop = () => explainStopped(earlier, selection, plans, person, period);
+  const explainStop = () => explainStoppedLine(earlier, selection, plans, person, period);
   return {
     productCode,
     element,
@@ -189,7 +189,7 @@ function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: Person
   return versions.find(({ choice }) => !product || !isCore(product, choice)) ?? versions[0] ?? null;
 }
 
-function explainStopped(
+function explainStoppedLine(
   { productCode, plan: id, payDay: before }: EarlierLine,
   selection: LedgerSelection | null,
   plans: readonly InstalmentPlan[],

@@ -46,7 +46,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
     ...paid.map((each) => toAdjustLine(each.difference, each.pence, each.carriedPence)),
   ];
   const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarriedRefund);
-  const flagged = flagChanges(markCarried(lines, carried), plans, person, period);
+  const flagged = flagChanges(markCarriedRefunds(lines, carried), plans, person, period);
   // Without pay nothing can be sacrificed, so a debt is held once and not repeated by later runs.
   if (!isEmployedIn(period, person) && flagged.every((line) => wasHeldEarlier(line, person))) return noLines;
   return { lines: sortLines(flagged, person), carried };
@@ -103,11 +103,11 @@ function keepWithinFloor(
     return product !== undefined && getKind(product).payment === "share";
   };
   const roomPence = isEmployedIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
-  return mergeRegular(applyWageFloor(lines, roomPence, moveToOtherRoute, isShare));
+  return mergeRegularLines(applyWageFloor(lines, roomPence, moveToOtherRoute, isShare));
 }
 
 /** Merges lines of one element, because a moved share may join one already on that route (M-05). */
-function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
+function mergeRegularLines(lines: readonly PayrollLine[]): PayrollLine[] {
   const merged: PayrollLine[] = [];
   for (const line of lines) {
     const index = merged.findIndex(
@@ -121,7 +121,7 @@ function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
 }
 
 /** Marks waiting refunds on the element's regular line, because the next run looks there. */
-function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRefund[]): PayrollLine[] {
+function markCarriedRefunds(lines: readonly PayrollLine[], carried: readonly CarriedRefund[]): PayrollLine[] {
   if (carried.length === 0) return [...lines];
   return lines.map((line) => {
     const carriedForLine = carried.filter(

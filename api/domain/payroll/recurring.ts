@@ -37,7 +37,7 @@ function getPeriodPart(pence: number, count: number, place: number): number {
 }
 
 /** All recurring amounts due for a period, including vouchers, which are never adjusted. */
-export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[] {
+export function listRecurringAmounts(person: PersonAsAt, period: RunPeriod): DueAmount[] {
   const isPaid = getGroupOn(period.payDay, person) === period.calendar.group.code;
   return listElections(person).flatMap((elections) => {
     if (elections.payment === "share") return listShares(person, elections, period);

@@ -99,7 +99,9 @@ export function listPayrollLines(
   });
   const stopped = before
     .filter((each) => !now.some((other) => isSameElement(each, other)))
-    .map((each) => toPaidContent(each, { flag: "STOP", reason: explainStopped(each, person, months.now) }));
+    .map((each) =>
+      toPaidContent(each, { flag: "STOP", reason: explainStoppedElement(each, person, months.now) }),
+    );
   return [...paid, ...stopped, ...balances.map(toLastPaid)].map(toCells);
 }
 
@@ -183,7 +185,7 @@ function toChange(now: Element, before: Element | undefined, month: PayrollMonth
   return { flag: "CHANGE", reason: isRounding ? "Last pennies of the instalments" : "New price" };
 }
 
-function explainStopped(
+function explainStoppedElement(
   { contribution }: Element,
   { snapshot }: ReportPerson,
   { payDay }: PayrollMonth,

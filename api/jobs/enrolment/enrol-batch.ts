@@ -81,7 +81,7 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   const waiting = decided.flatMap(({ person, decision }) =>
     decision.kind === "wait" ? [{ id: person.id, since: decision.since }] : [],
   );
-  await saveEnrolled(trx, tools, run, enrolled);
+  await saveEnrolledPeople(trx, tools, run, enrolled);
   await addWaitingPeople(
     trx,
     waiting.map(({ id, since }) => ({
@@ -132,7 +132,7 @@ function decideForPerson(
   }
 }
 
-async function saveEnrolled(
+async function saveEnrolledPeople(
   trx: Trx,
   { clock }: EnrolmentDeps,
   run: EnrolmentRun,

@@ -11,17 +11,17 @@ let tabTime = Date.now();
 export function writeLastActivity(idleMs = 0): void {
   tabTime = Math.max(tabTime, Date.now() - idleMs);
   try {
-    localStorage.setItem(KEY, String(Math.max(tabTime, readStored())));
+    localStorage.setItem(KEY, String(Math.max(tabTime, readStoredTime())));
   } catch {}
 }
 
 /** Milliseconds since a person last did something in any tab of this browser. */
 export function readIdleMs(): number {
-  return Date.now() - Math.max(tabTime, readStored());
+  return Date.now() - Math.max(tabTime, readStoredTime());
 }
 
 /** A future time counts as now, because a clock that was set back must not keep a session open. */
-function readStored(): number {
+function readStoredTime(): number {
   try {
     return Math.min(Number(localStorage.getItem(KEY)) || 0, Date.now());
   } catch {

@@ -15,7 +15,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Loadable, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
+import { loadWaitingBenefits, type WaitingBenefits } from "~/view-models/approvals.server.ts";
 import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 import {
   type Insights,
@@ -38,7 +38,7 @@ export async function loadFacts(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const client = { params: { id: setup.client.id } };
   const [waiting, insurers, claims, takeUp, insights, employees, upload, work] = await Promise.all([
-    loadWaiting(upstream),
+    loadWaitingBenefits(upstream),
     setup.extensions.has("underwriting") ? loadRequests(upstream, setup.client.id) : null,
     // A masquerade sees no claims.
     setup.extensions.has("claims") && !context.session.tokens?.masquerade

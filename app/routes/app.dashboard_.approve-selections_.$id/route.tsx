@@ -7,7 +7,12 @@ import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
-import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
+import {
+  loadApprovals,
+  loadWaitingBenefits,
+  pageSizes,
+  readApprovalsQuery,
+} from "~/view-models/approvals.server.ts";
 import { closeQuestion, selectAll, sendDecision, showDecisionQuestion } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
@@ -25,7 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const query = readApprovalsQuery(request.url);
   const [approvals, waiting] = await Promise.all([
     loadApprovals(context.upstream, benefitId, query),
-    loadWaiting(context.upstream),
+    loadWaitingBenefits(context.upstream),
   ]);
   if (approvals.kind === "gone") throw createNotFoundReply();
   const pagePath = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);

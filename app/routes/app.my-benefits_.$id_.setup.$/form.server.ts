@@ -54,7 +54,7 @@ export async function submitStep(
   if (step === "review" && (await isHandledForm(context, fields)))
     return seeOther(paths.benefitSetUp(id, "done"));
   if (isFormStep(step) && step !== "terms")
-    await saveTyped(slot, readTypedValues(fields, POSTED_FIELDS[step]));
+    await saveTypedValues(slot, readTypedValues(fields, POSTED_FIELDS[step]));
 
   const reply = await loadBenefit(context.upstream, id);
   if (reply.kind === "gone") await slot.remove();
@@ -101,7 +101,7 @@ const isDoneAlready = (fields: FormData, { selection }: Benefit) =>
 
 const isFormStep = (step: SetUpStep): step is FormStep => step in POSTED_FIELDS;
 
-async function saveTyped(slot: DraftSlot, typed: Record<string, string>) {
+async function saveTypedValues(slot: DraftSlot, typed: Record<string, string>) {
   const draft = await slot.find();
   await slot.save({ ...draft, texts: { ...draft.texts, ...typed }, reviewed: null });
 }
