@@ -11,7 +11,7 @@ import type { EmbeddedApiOptions } from "./api/start.ts";
 import { createNetworkFetch } from "./app/platform/api-over-network.server.ts";
 import type { Member } from "./app/platform/cluster-member.server.ts";
 import type { Config } from "./app/platform/config.server.ts";
-import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
+import { openDataFolder, restrictDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { readLanguageBuilds } from "./app/platform/language-builds.server.ts";
 import { exitWithError, startListeners } from "./app/platform/lifecycle.server.ts";
@@ -20,7 +20,7 @@ import { createManagement } from "./app/platform/management.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
 import { createReadiness, createUpstreamState } from "./app/platform/readiness.server.ts";
 import { createTrustedProxies, removePrefix } from "./app/platform/request.server.ts";
-import type { Running } from "./app/platform/running.server.ts";
+import type { RunningServer } from "./app/platform/running.server.ts";
 import type { Env } from "./app/platform/secret-files.server.ts";
 import { createRobotCheckKey, loadDataKeys, loadSecrets } from "./app/platform/secrets.server.ts";
 import { serve } from "./app/platform/serve.server.ts";
@@ -51,7 +51,7 @@ export async function startPortal(
   env: Env,
   clockOverride?: Clock,
   { workerLimits, member = null, ...options }: StartOptions = {},
-): Promise<Running> {
+): Promise<RunningServer> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir, makeFolder);
   // A portal and an API in one process share a random key, so none is configured.
@@ -62,14 +62,14 @@ export async function startPortal(
   const telemetry = await createTelemetry(config);
   const { metrics, tracing } = telemetry;
   const storeDatabase = await openFile(config, log, "portal.sqlite", telemetry);
-  requireDatabaseKind(await findStoreKind(storeDatabase), getKind(config));
+  requireDatabaseKind(await findStoreKind(storeDatabase), getStoreKind(config));
   const api = config.upstream
     ? null
     : await startApi(config, log, clock, { robotCheckKey, portalPort: listeners.port, telemetry, member });
   const store = await createStore(storeDatabase, clock);
-  requireDatabaseKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
+  requireDatabaseKind(await claimStoreKind(storeDatabase, getStoreKind(config)), getStoreKind(config));
   const secrets = await loadSecrets(config);
-  await tightenDataFolder(config.dataDir, log);
+  await restrictDataFolder(config.dataDir, log);
   const logPurgeFailure = (err: unknown) => log.error({ err }, "purge failed");
   const stopPurge = (member?.runsJobs ?? true) ? startPurge(store, logPurgeFailure) : () => {};
   const transport = config.upstream
@@ -135,12 +135,12 @@ export async function startPortal(
   });
 }
 
-/** Starts the embedded API alone, for a portal elsewhere (`npm run api`). */
+/** Starts only the embedded API, for a portal elsewhere (`npm run api`). */
 export async function startApiAlone(
   env: Env,
   clockOverride?: Clock,
   { member = null }: Pick<StartOptions, "member"> = {},
-): Promise<Running> {
+): Promise<RunningServer> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir, makeFolder);
   if (config.robotCheckKey === null)
@@ -152,7 +152,7 @@ export async function startApiAlone(
   const { robotCheckKey } = config;
   const api = await startApi(config, log, clock, { robotCheckKey, portalPort: null, telemetry, member });
   telemetry.metrics.addGauges(api);
-  await tightenDataFolder(config.dataDir, log);
+  await restrictDataFolder(config.dataDir, log);
   const findReadiness = () => listeners.readiness(api.ready);
   const management = createManagement({ ready: findReadiness, metrics: telemetry.metrics });
   await listeners.serve(createNetworkFetch(api.fetch, config), null, management.fetch);
@@ -219,7 +219,11 @@ export async function runBackupCommand(env: Env, args: readonly string[], termin
   await openDataFolder(config.dataDir, makeFolder);
   const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl;
   const { runBackupCommand: run } = await import("./api/commands/backup.ts");
-  return run(args, { databaseUrl, dataDir: config.dataDir, kind: getKind(config), migrateStoreTo }, terminal);
+  return run(
+    args,
+    { databaseUrl, dataDir: config.dataDir, kind: getStoreKind(config), migrateStoreTo },
+    terminal,
+  );
 }
 
 const openFile = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", telemetry?: Telemetry) =>
@@ -233,7 +237,7 @@ const openFile = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite"
     onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
   });
 
-const getKind = ({ demo }: Config): StoreKind => (demo ? "demo" : "live");
+const getStoreKind = ({ demo }: Config): StoreKind => (demo ? "demo" : "live");
 
 /** The API and its database, loaded only when needed, because a portal with an upstream never runs them. */
 const loadApi = (config: Config, log: Log, telemetry?: Telemetry) =>

@@ -26,7 +26,7 @@ import {
   createWriteCheck,
   listClientsWithoutAddress,
   listClientsWithoutSupportDesk,
-  ping,
+  pingDatabase,
 } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
@@ -61,7 +61,7 @@ export interface ApiOptions {
   checkReplies?: boolean;
   /** Computes payroll lines; tests of the lock replace it. */
   payrollRules?: PayrollRules;
-  /** Whether the job locks due runs by itself; true by default. Tests lock them explicitly. */
+  /** Whether the job locks due runs without a call; true by default. Tests lock them explicitly. */
   locksPayroll?: boolean;
   /** How webhooks reach their addresses; by default only public ones, and only https except in a demo. */
   webhooks?: Partial<WebhookSenderOptions>;
@@ -70,7 +70,7 @@ export interface ApiOptions {
    * runs.
    */
   jobsWait?: boolean;
-  /** Whether the job sends events by itself; true by default. Tests send them explicitly. */
+  /** Whether the job sends events without a call; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;
   /** Starts the jobs only in `beginJobs`, so that the server can reply first. */
   defersJobs?: boolean;
@@ -123,7 +123,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const rates = createRateBook({ db, clock });
   const catalogues = createCatalogues({ db, clock, rates });
   const findTableEnds = createTableEnds({ db, clock, rates });
-  const bulk = openOnce(database);
+  const bulk = openBulkConnectionOnce(database);
   const operatorToken = options.operatorToken ?? null;
   const payrollRules = options.payrollRules ?? ledgerRules;
   const webhookRules = { allowsHttp: demo, networks: [], ...options.webhooks };
@@ -200,10 +200,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
     async answer(request) {
       let value: unknown;
-      const handOver = (reply: unknown) => {
+      const onReply = (reply: unknown) => {
         value = reply;
       };
-      return { response: await app.fetch(request, { origin: inProcess, handOver }), value };
+      return { response: await app.fetch(request, { origin: inProcess, onReply }), value };
     },
     ready: () => findReadiness(db, findWriteFault, mailer !== null, findTableEnds),
     gauges,
@@ -227,7 +227,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 }
 
 /** Opens the connection for bulk work on first use, because most days nobody loads anything. */
-function openOnce(database: OpenDatabase<Schema>) {
+function openBulkConnectionOnce(database: OpenDatabase<Schema>) {
   let opening: ReturnType<typeof database.openBulkConnection> | null = null;
   return {
     async db() {
@@ -247,7 +247,7 @@ async function findReadiness(
   findTableEnds: () => Promise<TableEnds>,
 ): Promise<{ ok: boolean; warnings: string[] }> {
   try {
-    await ping(db);
+    await pingDatabase(db);
     const keyProblem = await findKeyProblem(db);
     if (keyProblem) return { ok: false, warnings: [keyProblem] };
     const [fault, { failed, retried, waiting }, silent, homeless, ends] = await Promise.all([

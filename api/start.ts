@@ -140,8 +140,8 @@ type PrepareOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "
 export async function resealDatabase(options: PrepareOptions, print: (line: string) => void): Promise<void> {
   const { database } = options;
   await prepareDatabase(options);
-  const report = (table: string, values: number) => print(`${table}: ${values} values`);
-  const { resealed, unopened, forgotten } = await reseal(database.db, report);
+  const printProgress = (table: string, values: number) => print(`${table}: ${values} values`);
+  const { resealed, unopened, forgotten } = await reseal(database.db, printProgress);
   print(`${resealed} values are sealed with the newest key`);
   if (unopened.length > 0) {
     throw new Error(

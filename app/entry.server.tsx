@@ -8,7 +8,7 @@ import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
 import { StartScript } from "~/frame/page-scripts.tsx";
 import { createUnframedFailure } from "~/frame/unframed-failure.server.ts";
-import { isReplacedByNotSaved } from "~/platform/bare-page.server.ts";
+import { mustSayNotSaved } from "~/platform/bare-page.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
 import { LANGUAGE_LINKS, removeScroll, startScript } from "~/platform/start-script.server.ts";
@@ -29,19 +29,19 @@ export default function handleRequest(
   if (failure) return failure;
   const { nonce, requestId, csrfToken } = context;
   const errors = { any: false };
-  const isFailed = status >= 500 || (context.couldNotSave() && isReplacedByNotSaved(status));
+  const isFailed = status >= 500 || (context.couldNotSave() && mustSayNotSaved(status));
   const reference = isFailed && (
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
   );
-  const shared = isShared(request, status, remixContext, context);
-  const script = (hasLanguages: boolean) =>
+  const shared = isSharedPage(request, status, remixContext, context);
+  const toStartScript = (hasLanguages: boolean) =>
     startScript(remixContext, shared ? "touched" : "painted") + (hasLanguages ? LANGUAGE_LINKS : "");
-  const render = () => {
+  const renderApp = () => {
     const rendered = renderToString(
       <NonceProvider value={nonce}>
         <RenderedErrors.Provider value={errors}>
           <FailedPage.Provider value={reference}>
-            <StartScript.Provider value={script}>
+            <StartScript.Provider value={toStartScript}>
               <RemixServer context={remixContext} url={request.url} />
             </StartScript.Provider>
           </FailedPage.Provider>
@@ -52,14 +52,14 @@ export default function handleRequest(
   };
   const data = `${getCurrentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
   const markup = shared
-    ? renderShared(data, [nonce, requestId, csrfToken], () => removeScroll(render()))
-    : render();
+    ? renderShared(data, [nonce, requestId, csrfToken], () => removeScroll(renderApp()))
+    : renderApp();
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${markup}`, { status, headers });
 }
 
 /** Whether the page is the same for everybody who is not logged in. */
-function isShared(
+function isSharedPage(
   request: Request,
   status: number,
   { routeModules, staticHandlerContext }: EntryContext,

@@ -11,7 +11,7 @@ import {
 import { paths } from "~/paths.ts";
 import { toBarePage, toNotSavedReply } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { checkEntry, ENTRY_LIMITS, getPagePath, isForm } from "~/platform/entry-check.server.ts";
+import { checkEntry, ENTRY_LIMITS, getPagePath, isUrlEncoded } from "~/platform/entry-check.server.ts";
 import {
   isDataRequest,
   readThrownError,
@@ -72,7 +72,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       createRequestHandler(languageBuild, languageBuild.mode),
     ]),
   );
-  const render = (request: Request, context: AppLoadContext) =>
+  const renderRequest = (request: Request, context: AppLoadContext) =>
     (handlers.get(getCurrentLanguage()) ?? english)(request, context);
   // The manifest is cached publicly and has no session, so its script version identifies the page's language.
   const languageOf = new Map([...builds].map(([language, { assets }]) => [assets.version, language]));
@@ -81,7 +81,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     return (handlers.get(languageOf.get(version) ?? SOURCE_LANGUAGE) ?? english)(request);
   });
 
-  async function answer(incoming: IncomingRequest, prepared: PreparedRequest): Promise<Response> {
+  async function answerRequest(incoming: IncomingRequest, prepared: PreparedRequest): Promise<Response> {
     const { request } = incoming;
     const { context, origin } = prepared;
     const result = await checkEntry({
@@ -98,7 +98,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       : (keepFromBeforeLogin(request, prepared) ?? result);
     if (entry.pass && isIdleRefresh(request, context)) return seeOther(paths.idle(getPagePath(request)));
     if (entry.pass) {
-      const response = await render(entry.request, toLoadContext(context));
+      const response = await renderRequest(entry.request, toLoadContext(context));
       const error = await readThrownError(response, request);
       return error ? renderError(request, context, error, response) : response;
     }
@@ -132,7 +132,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     plainResponse: Response,
   ): Promise<Response> {
     context.refusal = { error, status: plainResponse.status };
-    const rendered = await render(
+    const rendered = await renderRequest(
       new Request(new URL("/refused", request.url), { headers: request.headers }),
       toLoadContext(context),
     );
@@ -145,7 +145,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
    * Writes cookies and headers for every reply, so that no route does. It changes the reply itself, because
    * a copy would read its body.
    */
-  async function finish(
+  async function finishResponse(
     request: Request,
     response: Response,
     prepared: PreparedRequest,
@@ -176,7 +176,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     const csrfCookie = prepared.createCsrfCookie({ isPage });
     if (csrfCookie) headers.append("Set-Cookie", csrfCookie);
     const isRedirect = headers.has("Location") || headers.has("X-Remix-Redirect");
-    if (isRedirect || prepared.isSetupMissing()) keepTyped(request, prepared);
+    if (isRedirect || prepared.isSetupMissing()) keepTypedForm(request, prepared);
     await context.session.commit(headers, { keepFlash: isRedirect });
     await context.keptForm.commit(headers, { isRedirect });
     return response;
@@ -184,11 +184,11 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
 
   async function answerAndLog(incoming: IncomingRequest): Promise<Response> {
     const started = performance.now();
-    const prepared = await contexts.prepare(incoming);
+    const prepared = await contexts.prepareRequest(incoming);
     const wasSignedIn = prepared.context.session.signedIn;
-    const reply = await withRequestLog(prepared.context.log, () => answer(incoming, prepared));
+    const reply = await withRequestLog(prepared.context.log, () => answerRequest(incoming, prepared));
     const savedReply = prepared.context.couldNotSave() ? toNotSavedReply(reply) : reply;
-    const response = await finish(incoming.request, savedReply, prepared, wasSignedIn);
+    const response = await finishResponse(incoming.request, savedReply, prepared, wasSignedIn);
     const { method, url } = incoming.request;
     const { pathname } = new URL(url);
     const client = getClient(prepared.context);
@@ -223,10 +223,10 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     async refuseWhenBusy(incoming) {
       const { request } = incoming;
       const path = getPagePath(request);
-      const { requestId, log, brand } = contexts.identify(incoming);
+      const { requestId, log, brand } = contexts.identifyRequest(incoming);
       log.info({ method: request.method, path: pathForLog(new URL(request.url).pathname) }, "turned away");
       const body =
-        request.method === "POST" && isForm(request.headers)
+        request.method === "POST" && isUrlEncoded(request.headers)
           ? await readBody(request, ENTRY_LIMITS.bodyBytes, ENTRY_LIMITS.bodyMs)
           : null;
       const sentFields = body?.ok ? readFields(body.bytes) : null;
@@ -267,7 +267,7 @@ const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =
   isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
 
 /** Keeps what a post contained, if the session ended before it was handled (E12), or the upstream failed (D1). */
-function keepTyped(request: Request, prepared: PreparedRequest): void {
+function keepTypedForm(request: Request, prepared: PreparedRequest): void {
   const { context, getVerifiedFields: postedFields, isSetupMissing } = prepared;
   const { session, keptForm } = context;
   const path = getPagePath(request);

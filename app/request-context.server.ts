@@ -127,7 +127,7 @@ export function createContexts(options: ContextOptions) {
       return createUnavailableReply(requestId);
     });
 
-  async function prepare(incoming: IncomingRequest): Promise<PreparedRequest> {
+  async function prepareRequest(incoming: IncomingRequest): Promise<PreparedRequest> {
     const connection = readConnection(incoming);
     const { https, origin, label, caller } = connection;
     const store = createStore(connection, incoming.request);
@@ -266,7 +266,7 @@ export function createContexts(options: ContextOptions) {
     brandFiles.find(name, createAnonymousUpstream(readConnection(incoming)));
 
   /** For a reply without a context; the brand is null unless it is known without a call. */
-  function identify(incoming: IncomingRequest) {
+  function identifyRequest(incoming: IncomingRequest) {
     const { caller, log, label } = readConnection(incoming);
     const theme = tenants.findLatestTheme(label);
     const brand = theme && { theme, stylesheet: tenants.keepStylesheet(theme).href };
@@ -296,5 +296,5 @@ export function createContexts(options: ContextOptions) {
     await keptForm.commit(replyHeaders, { isRedirect: true });
   }
 
-  return { prepare, loadStylesheet, loadBrandFile, identify, verifyOwnForm, keepRefusedForm };
+  return { prepareRequest, loadStylesheet, loadBrandFile, identifyRequest, verifyOwnForm, keepRefusedForm };
 }

@@ -26,12 +26,12 @@ import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
 import { StatusLoader } from "~/components/layout/status-loader.tsx";
 import { useHydrated } from "~/components/use-hydrated.ts";
+import { canKeepFrame } from "~/frame/can-keep-frame.ts";
 import { FailedPage } from "~/frame/failed-page.ts";
 import { FailureView, getFailureTitle } from "~/frame/failure-view.tsx";
 import { FlashNotice, FreshFlash, useFreshFlash } from "~/frame/flash-notice.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
 import { type PageHandle, toPageTitle, useFrame } from "~/frame/frame.ts";
-import { keepsFrame } from "~/frame/keeps-frame.ts";
 import { PageScripts } from "~/frame/page-scripts.tsx";
 import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.tsx";
@@ -53,7 +53,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  !keepsFrame(change) && change.defaultShouldRevalidate;
+  !canKeepFrame(change) && change.defaultShouldRevalidate;
 
 export default function App() {
   return (

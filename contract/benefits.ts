@@ -163,7 +163,7 @@ const id = z.object({ id: z.string().max(64) });
 
 const ErrorSchema = z.looseObject({ error: z.string().min(1), benefits: z.unknown().optional() });
 
-/** An upstream that can list nothing may send its `error` alone. */
+/** An upstream that can list nothing may send only its `error`. */
 function addList(reply: unknown) {
   const { data } = ErrorSchema.safeParse(reply);
   return data ? { ...data, benefits: data.benefits ?? [] } : reply;

@@ -92,16 +92,16 @@ type Definition = Omit<Call, "base" | "method" | "path" | "source" | "errors"> &
   Partial<Pick<Call, "source" | "errors">> &
   ({ source: string } | { extension: string });
 
-type Defined<D extends Definition> = D &
+type DefinedCall<D extends Definition> = D &
   Pick<Call, "base" | "method" | "path" | "source"> & {
     errors: D extends { errors: infer E } ? E : Record<never, NamedError>;
   };
 
 /** Defines the call at an address such as `GET /v1/user`. */
-export function defineCall<const D extends Definition>(address: Address, definition: D): Defined<D> {
+export function defineCall<const D extends Definition>(address: Address, definition: D): DefinedCall<D> {
   const [, method = "", base, path] = /^(\w+) \/(\w+)(\/.*)$/.exec(address) ?? [];
   const call = { source: "extension", errors: {}, ...definition, base, method: method.toLowerCase(), path };
-  return call as unknown as Defined<D>;
+  return call as unknown as DefinedCall<D>;
 }
 
 /** Marks a reply that is a file, see `Call.file`. */

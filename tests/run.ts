@@ -64,8 +64,8 @@ for (const stage of stages) {
   const started = Date.now();
   const usedBefore = await readChildrensCpu();
   process.stdout.write(`\n── ${name}\n`);
-  const codes = await Promise.all(stage.length === 1 ? stage.map(run) : stage.map(runQuietly));
-  for (const { report } of stage) if (report) await count(report);
+  const codes = await Promise.all(stage.length === 1 ? stage.map(runStep) : stage.map(runQuietly));
+  for (const { report } of stage) if (report) await addCounts(report);
   const seconds = Math.round((Date.now() - started) / 1000);
   const cpu = Math.round((await readChildrensCpu()) - usedBefore);
   const isOk = codes.every((code) => code === 0);
@@ -83,7 +83,7 @@ if (skipped > 0)
 process.stdout.write(`\n${passed} passed, ${failureCount} failed\n`);
 process.exit(failureCount > 0 ? 1 : 0);
 
-function run({ command, args }: Step): Promise<number> {
+function runStep({ command, args }: Step): Promise<number> {
   return awaitExit(spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] }));
 }
 
@@ -117,7 +117,7 @@ async function readChildrensCpu(): Promise<number> {
   return (user + system) / 100;
 }
 
-async function count({ kind, file }: NonNullable<Step["report"]>): Promise<void> {
+async function addCounts({ kind, file }: NonNullable<Step["report"]>): Promise<void> {
   const report = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
   if (kind === "vitest") {
     passed += report.numPassedTests ?? 0;

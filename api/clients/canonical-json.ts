@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { compareText } from "../domain/compare-text.ts";
 import type { ClientDocument } from "./document.ts";
 
-export const sha256 = (bytes: Uint8Array | string): string =>
+export const hashSha256 = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
 
 /** Sorts lists whose order has no meaning. Dated entries are sorted by day. */
@@ -37,7 +37,7 @@ export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, part: unknown) {
     // JSON has turned a Buffer into an object already, so we read the original.
     const raw = this[key];
-    if (raw instanceof Uint8Array) return { sha256: sha256(raw) };
+    if (raw instanceof Uint8Array) return { sha256: hashSha256(raw) };
     if (part === null || typeof part !== "object" || Array.isArray(part)) return part;
     const entries = Object.entries(part).filter(([, each]) => each !== undefined);
     return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -27,7 +27,7 @@ export function listPlanChanges(
 ): string[] {
   const changed = after.flatMap((plan) => {
     const old = before.find(({ code }) => code === plan.code);
-    return old ? describeChanges(old, plan, context) : [describeNew(plan, context)];
+    return old ? describeChanges(old, plan, context) : [describeNewPlan(plan, context)];
   });
   const removed = before.filter(({ code }) => after.every((plan) => plan.code !== code));
   const keptCodes = before.filter((plan) => !removed.includes(plan)).map(({ code }) => code);
@@ -36,16 +36,16 @@ export function listPlanChanges(
     ...changed,
     ...removed.map(
       (plan) =>
-        `${getName(plan)} closes for new choices on ${formatLongDate(context.day)}; ${describeHolders(plan, context)}`,
+        `${getPlanName(plan)} closes for new choices on ${formatLongDate(context.day)}; ${describeHolders(plan, context)}`,
     ),
     ...(isSameJson(keptCodes, order) ? [] : ["The plans are in another order, at once"]),
   ];
 }
 
-function describeNew(plan: PlanDocument, context: Holders): string {
+function describeNewPlan(plan: PlanDocument, context: Holders): string {
   const from = plan.versions[0]?.from ?? context.day;
   const holdersText = (context.holders.get(plan.code) ?? 0) > 0 ? `; ${describeHolders(plan, context)}` : "";
-  return `${getName(plan)} is offered from ${formatLongDate(getLatestDay(from, context.day))}${holdersText}`;
+  return `${getPlanName(plan)} is offered from ${formatLongDate(getLatestDay(from, context.day))}${holdersText}`;
 }
 
 function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders): string[] {
@@ -59,11 +59,12 @@ function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders
     return [`${version.product.name}${changeText} from ${formatLongDate(version.from)}; ${holdersText}`];
   });
   const dropped = old.versions.filter(({ from }) => plan.versions.every((each) => each.from !== from));
-  const about = isSameJson(old.about, plan.about) ? [] : [`${getName(plan)}: its texts change, at once`];
+  const about = isSameJson(old.about, plan.about) ? [] : [`${getPlanName(plan)}: its texts change, at once`];
   return [
     ...versions,
     ...dropped.map(
-      ({ from }) => `${getName(plan)}: the version from ${formatLongDate(from)} is withdrawn; ${holdersText}`,
+      ({ from }) =>
+        `${getPlanName(plan)}: the version from ${formatLongDate(from)} is withdrawn; ${holdersText}`,
     ),
     ...describePrices(old, plan, holdersText),
     ...about,
@@ -102,20 +103,21 @@ function describePrices(old: PlanDocument, plan: PlanDocument, holdersText: stri
     if (saved && isSameJson(saved, list)) return [];
     const previous = saved ?? plan.prices[index - 1];
     const from = `from ${formatLongDate(list.from)}; ${holdersText}`;
-    if (!previous || !product) return [`${getName(plan)} has prices ${from}`];
+    if (!previous || !product) return [`${getPlanName(plan)} has prices ${from}`];
     const sentences = comparePrices(previous, list, product);
-    if (sentences.length === 0) return [`${getName(plan)} has its prices confirmed ${from}`];
+    if (sentences.length === 0) return [`${getPlanName(plan)} has its prices confirmed ${from}`];
     if (sentences.length > MAX_PRICES) {
       const all = Object.keys(list.pence).length;
-      return [`${getName(plan)}: ${sentences.length} of ${all} prices change ${from}`];
+      return [`${getPlanName(plan)}: ${sentences.length} of ${all} prices change ${from}`];
     }
-    return sentences.map((sentence) => `${getName(plan)}: ${sentence} ${from}`);
+    return sentences.map((sentence) => `${getPlanName(plan)}: ${sentence} ${from}`);
   });
   const dropped = old.prices.filter(({ from }) => plan.prices.every((list) => list.from !== from));
   return [
     ...changed,
     ...dropped.map(
-      ({ from }) => `${getName(plan)}: the prices from ${formatLongDate(from)} are withdrawn; ${holdersText}`,
+      ({ from }) =>
+        `${getPlanName(plan)}: the prices from ${formatLongDate(from)} are withdrawn; ${holdersText}`,
     ),
   ];
 }
@@ -125,7 +127,7 @@ function comparePrices(previous: PriceList, list: PriceList, product: Terms): st
   const prices = keys.flatMap((key) => {
     const [old, now] = [previous.pence[key], list.pence[key]];
     if (old === now) return [];
-    const label = getLabel(key, product);
+    const label = getKeyLabel(key, product);
     // The price of a level is for a month. Prices by age and list prices have no such unit (see `PriceList`).
     const unit = key.includes("/") && !key.endsWith("/list") ? " a month" : "";
     if (old === undefined) return [`${label} costs ${toPounds(now ?? 0)}${unit}`];
@@ -138,7 +140,7 @@ function comparePrices(previous: PriceList, list: PriceList, product: Terms): st
 }
 
 /** A price key in words: "Essential, single" for `essential/single`; a bare number is a band's first age. */
-function getLabel(key: string, { choosable }: Terms): string {
+function getKeyLabel(key: string, { choosable }: Terms): string {
   if (/^\d+$/.test(key)) return `the price from age ${key}`;
   const [code = "", ...rest] = key.split("/");
   const levels = "levels" in choosable ? choosable.levels : "models" in choosable ? choosable.models : [];
@@ -146,7 +148,7 @@ function getLabel(key: string, { choosable }: Terms): string {
   return [typeof level === "object" ? level.name : code, ...rest].join(", ");
 }
 
-const getName = ({ code, versions }: PlanDocument) => versions.at(-1)?.product.name ?? code;
+const getPlanName = ({ code, versions }: PlanDocument) => versions.at(-1)?.product.name ?? code;
 
 function describeHolders({ code }: PlanDocument, { holders }: Holders): string {
   const people = holders.get(code) ?? 0;

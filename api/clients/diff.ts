@@ -74,7 +74,9 @@ const facts: readonly [label: string, read: (document: ClientDocument) => unknow
 function listFactChanges(before: ClientDocument, after: ClientDocument): string[] {
   const changed = facts.flatMap(([label, read]) => {
     const [old, now] = [read(before), read(after)];
-    return isSameJson(old, now) ? [] : [`${label} changes from ${toText(old)} to ${toText(now)}, at once`];
+    return isSameJson(old, now)
+      ? []
+      : [`${label} changes from ${toValueText(old)} to ${toValueText(now)}, at once`];
   });
   const added = after.features.filter((code) => !before.features.includes(code));
   const off = before.features.filter((code) => !after.features.includes(code));
@@ -85,7 +87,7 @@ function listFactChanges(before: ClientDocument, after: ClientDocument): string[
   ];
 }
 
-const toText = (value: unknown): string => {
+const toValueText = (value: unknown): string => {
   if (value === null || value === "") return "none";
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 };
@@ -111,7 +113,7 @@ function listBrandChanges({ brand: before }: ClientDocument, { brand: after }: C
   } as const;
   const named = Object.entries(labels).flatMap(([key, label]) => {
     const [old, now] = [before[key as keyof typeof labels], after[key as keyof typeof labels]];
-    return old === now ? [] : [`${label} changes from ${toText(old)} to ${toText(now)}, at once`];
+    return old === now ? [] : [`${label} changes from ${toValueText(old)} to ${toValueText(now)}, at once`];
   });
   const logos = Object.entries(logoNames).flatMap(([place, label]) => {
     const [old, now] = [before.logos[place as LogoPlace], after.logos[place as LogoPlace]];
@@ -133,9 +135,11 @@ function listPayrollChanges(before: ClientDocument, after: ClientDocument): stri
   );
   const [old, now] = [before.payrollGroups[0], after.payrollGroups[0]];
   const isOther = old !== undefined && now !== undefined && old.code !== now.code;
-  const listCodes = (document: ClientDocument) => document.payrollGroups.map(({ code }) => code);
+  const listGroupCodes = (document: ClientDocument) => document.payrollGroups.map(({ code }) => code);
   const isReordered =
-    !isOther && changed.length + removed.length === 0 && !isSameJson(listCodes(before), listCodes(after));
+    !isOther &&
+    changed.length + removed.length === 0 &&
+    !isSameJson(listGroupCodes(before), listGroupCodes(after));
   return [
     ...changed,
     ...removed.map(({ name }) => `The payroll group ${name} is removed`),
@@ -155,17 +159,17 @@ function describeDays(group: ClientDocument["payrollGroups"][number]): string {
 }
 
 function listWindowChanges({ windows: before }: ClientDocument, { windows: after }: ClientDocument) {
-  const describeSpan = ({ opens, closes, coverFrom }: ClientDocument["windows"][number]) =>
+  const describeWindow = ({ opens, closes, coverFrom }: ClientDocument["windows"][number]) =>
     `from ${formatLongDate(opens)} to ${formatLongDate(closes)}, for cover from ${formatLongDate(coverFrom)}`;
   const hasWindow = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
     list.some((each) => isSameJson(each, window));
   return [
     ...after
       .filter((window) => !hasWindow(before, window))
-      .map((window) => `An annual window opens ${describeSpan(window)}`),
+      .map((window) => `An annual window opens ${describeWindow(window)}`),
     ...before
       .filter((window) => !hasWindow(after, window))
-      .map((window) => `The annual window ${describeSpan(window)} is removed`),
+      .map((window) => `The annual window ${describeWindow(window)} is removed`),
   ];
 }
 

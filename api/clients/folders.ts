@@ -31,7 +31,7 @@ export const clientFolders: ClientFolders = {
       const problems = result.problems.map((each) => ({ ...each, file: join(folder, each.file) }));
       checked.push({ ...result, folder, problems });
     }
-    return checkTogether(checked);
+    return checkConflicts(checked);
   },
   writeFolder: (document) => writeClientFolder(document),
 };
@@ -49,12 +49,12 @@ export function readUploadedFolders(folders: readonly UploadedFolder[], today: s
     const problems = result.problems.map((each) => ({ ...each, file: `${uploaded.name}/${each.file}` }));
     return { ...result, folder: uploaded.name, problems };
   });
-  return checkTogether(checked);
+  return checkConflicts(checked);
 }
 
 type ClientFolder = Pick<FolderResult, "document" | "positions" | "problems"> & { folder: string };
 
-function checkTogether(checked: readonly ClientFolder[]): FoldersResult {
+function checkConflicts(checked: readonly ClientFolder[]): FoldersResult {
   const clients = checked.flatMap(({ folder, document, positions }) =>
     document ? [{ folder, document, positions }] : [],
   );

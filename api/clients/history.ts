@@ -105,8 +105,8 @@ function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
     if (before && !isSameJson(before, item)) refusals.push(merge.describeChanged(before));
     if (!before && getDay(item) < day && groups.has(getGroup(item))) refusals.push(merge.describeLate(item));
   }
-  const isNew = (item: Item) => !begun.some((each) => getKey(each) === getKey(item));
-  return [...begun, ...imported.filter(isNew)];
+  const isNewItem = (item: Item) => !begun.some((each) => getKey(each) === getKey(item));
+  return [...begun, ...imported.filter(isNewItem)];
 }
 
 /** A policy in force can be translated later, but words that people may have read stay. */

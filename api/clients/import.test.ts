@@ -26,13 +26,13 @@ describeEachDatabase("importing clients", (open) => {
     code = `quay-${randomUUID().slice(0, 8)}`;
   });
 
-  const run = (documents: ClientDocument[], day: string | null = null) =>
+  const importDocuments = (documents: ClientDocument[], day: string | null = null) =>
     importClients(test, { documents, day, actor });
   const loadChanges = async (document: ClientDocument, day: string | null = null) =>
     (await previewImport(test, { documents: [document], day })).clients[0]?.changes;
   const loadRefusals = async (document: ClientDocument, day: string | null = null) => {
     const before = await loadAllRows();
-    const result = await run([document], day);
+    const result = await importDocuments([document], day);
     expect(await loadAllRows()).toEqual(before);
     return result.clients.flatMap(({ refusals }) => refusals);
   };
@@ -47,7 +47,7 @@ describeEachDatabase("importing clients", (open) => {
 
   it("importing a new client stores its document, with an audit row and an import row", async () => {
     const document = buildClientDocument(code);
-    expect(await run([document])).toEqual({
+    expect(await importDocuments([document])).toEqual({
       ok: true,
       clients: [
         {
@@ -76,16 +76,21 @@ describeEachDatabase("importing clients", (open) => {
 
   it("a second import of the same client documents changes no row", async () => {
     const document = buildClientDocument(code, { employers: [buildEmployerDocument()] });
-    await run([document]);
+    await importDocuments([document]);
     const before = await loadAllRows();
-    const again = await run([buildClientDocument(code, { employers: [buildEmployerDocument()] })]);
+    const again = await importDocuments([
+      buildClientDocument(code, { employers: [buildEmployerDocument()] }),
+    ]);
     expect(again).toMatchObject({ ok: true, clients: [{ changes: [], refusals: [] }] });
     expect(await loadAllRows()).toEqual(before);
     expect(await loadAudit(code)).toHaveLength(1);
   });
 
   it("[OPS-11] two imports of the same new client at once store it once", async () => {
-    const results = await Promise.all([run([buildClientDocument(code)]), run([buildClientDocument(code)])]);
+    const results = await Promise.all([
+      importDocuments([buildClientDocument(code)]),
+      importDocuments([buildClientDocument(code)]),
+    ]);
     expect(results.map(({ ok, clients }) => [ok, clients[0]?.changes.length]).toSorted()).toEqual([
       [true, 0],
       [true, 1],
@@ -94,7 +99,7 @@ describeEachDatabase("importing clients", (open) => {
   });
 
   it("a document that was exported from the database imports without changes", async () => {
-    await run([buildClientDocument(code)]);
+    await importDocuments([buildClientDocument(code)]);
     const saved = (await loadClientDocument(test.db, code)) as ClientDocument;
     expect(await loadChanges(saved)).toEqual([]);
   });
@@ -103,20 +108,20 @@ describeEachDatabase("importing clients", (open) => {
     const toPng = (text: string) => ({ type: "image/png" as const, bytes: new TextEncoder().encode(text) });
     const { brand } = buildClientDocument(code);
     const publicUrl = `https://${code}.example`;
-    const find = async (logos: Partial<typeof brand.logos>) => {
+    const findLogos = async (logos: Partial<typeof brand.logos>) => {
       const document = buildClientDocument(code, {
         publicUrl,
         brand: { ...brand, logos: { ...brand.logos, ...logos } },
       });
-      expect(await run([document])).toMatchObject({ ok: true });
+      expect(await importDocuments([document])).toMatchObject({ ok: true });
       return await findMailLogo(test.db, code);
     };
     const getLogoAddress = (text: string) =>
       `${publicUrl}/brand/files/${createHash("sha256").update(text).digest("hex")}.png`;
-    expect(await find({})).toBeNull();
-    expect(await find({ header: toPng("wide") })).toBe(getLogoAddress("wide"));
-    expect(await find({ header: toPng("wide"), mail: toPng("mail") })).toBe(getLogoAddress("mail"));
-    expect(await find({ header: toPng("wide"), mail: null })).toBe(getLogoAddress("wide"));
+    expect(await findLogos({})).toBeNull();
+    expect(await findLogos({ header: toPng("wide") })).toBe(getLogoAddress("wide"));
+    expect(await findLogos({ header: toPng("wide"), mail: toPng("mail") })).toBe(getLogoAddress("mail"));
+    expect(await findLogos({ header: toPng("wide"), mail: null })).toBe(getLogoAddress("wide"));
   });
 
   it("[PRODUCT-04] an import changes no row of another client, in any table", async () => {
@@ -127,13 +132,13 @@ describeEachDatabase("importing clients", (open) => {
       buildClientDocument(code),
       buildClientDocument(third, { employers: [buildEmployerDocument()] }),
     ];
-    expect(await run(first)).toMatchObject({ ok: true });
+    expect(await importDocuments(first)).toMatchObject({ ok: true });
     await buildSelection(test.db, other.employee);
     await test.api.drainOutbox();
     const before = await loadAllRows();
     // Names contain the client, so that its rows differ from all others.
     const employer = buildEmployerDocument({ surname: code, email: `nia@${code}.example` });
-    const second = await run([
+    const second = await importDocuments([
       buildClientDocument(code, {
         name: "Another name",
         hosts: [code, `${code}-second`],
@@ -171,7 +176,7 @@ describeEachDatabase("importing clients", (open) => {
       buildClientDocument(code, {
         plans: [buildPlanDocument("pension"), buildPlanDocument("dental", overrides)],
       });
-    beforeEach(() => run([buildClientDocument(code)]));
+    beforeEach(() => importDocuments([buildClientDocument(code)]));
 
     it("a plan version in force is never rewritten", async () => {
       const { versions } = buildPlanDocument("dental");
@@ -218,7 +223,7 @@ describeEachDatabase("importing clients", (open) => {
         from: "2027-04-01",
         product: buildPlanDocument("dental").versions[0]?.product as never,
       };
-      await run([
+      await importDocuments([
         buildChangedDocument({ versions: [later], prices: [buildDentalPrices("2027-04-01", 890)] }),
       ]);
       const dental = (await loadClientDocument(test.db, code))?.plans[1];
@@ -244,16 +249,16 @@ describeEachDatabase("importing clients", (open) => {
           }),
         ],
       });
-    await run([buildClientDocument(code)]);
+    await importDocuments([buildClientDocument(code)]);
     expect(await loadChanges(buildPricedDocument(890))).toEqual([
       "Dental: Essential, single rises from £8.35 to £8.90 a month from 1 April 2027; no one holds it",
     ]);
     await holdDental(member);
-    await run([buildPricedDocument(890)]);
+    await importDocuments([buildPricedDocument(890)]);
     expect(await loadChanges(buildPricedDocument(880))).toEqual([
       "Dental: Essential, single falls from £8.90 to £8.80 a month from 1 April 2027; 1 person holds it",
     ]);
-    await run([buildPricedDocument(880)]);
+    await importDocuments([buildPricedDocument(880)]);
     const saved = (await loadClientDocument(test.db, code))?.plans[1]?.prices[1];
     expect(saved?.pence["essential/single"]).toBe(880);
   });
@@ -274,7 +279,10 @@ describeEachDatabase("importing clients", (open) => {
     expect(await loadRefusals(buildClientDocument(code, { hosts: [code, other.domain] }))).toEqual([
       `The host ${other.domain} is another client's: choose one that no client has`,
     ]);
-    const twice = await run([buildClientDocument(code), buildClientDocument(`${code}-b`, { hosts: [code] })]);
+    const twice = await importDocuments([
+      buildClientDocument(code),
+      buildClientDocument(`${code}-b`, { hosts: [code] }),
+    ]);
     expect(twice.clients.flatMap(({ refusals }) => refusals)).toEqual([
       `The host ${code} is given to two clients`,
       `The host ${code} is given to two clients`,
@@ -284,8 +292,8 @@ describeEachDatabase("importing clients", (open) => {
 
   it("two clients exchange their hosts in one import", async () => {
     const [one, two] = [`${code}-a`, `${code}-b`];
-    await run([buildClientDocument(one), buildClientDocument(two)]);
-    const result = await run([
+    await importDocuments([buildClientDocument(one), buildClientDocument(two)]);
+    const result = await importDocuments([
       buildClientDocument(one, { hosts: [two] }),
       buildClientDocument(two, { hosts: [one] }),
     ]);
@@ -295,14 +303,14 @@ describeEachDatabase("importing clients", (open) => {
   });
 
   it("[API-40] each of a client's hosts leads to that client", async () => {
-    await run([buildClientDocument(code, { hosts: [code, `${code}-second`] })]);
+    await importDocuments([buildClientDocument(code, { hosts: [code, `${code}-second`] })]);
     for (const host of [code, `${code}-second`]) {
       expect((await test.send("GET", `/v1/scheme?domain=${host}`)).body.id).toBe(code);
     }
   });
 
   it("one invalid document makes the import refuse all documents", async () => {
-    const result = await run([
+    const result = await importDocuments([
       buildClientDocument(code),
       buildClientDocument(`${code}-b`, { hosts: ["www"] }),
     ]);
@@ -315,8 +323,8 @@ describeEachDatabase("importing clients", (open) => {
     expect(await loadChanges(document)).toContain(
       "Employer 1 gets an account, and an email to activate it is sent at once",
     );
-    await run([document]);
-    await run([{ ...document, name: "Another name" }]);
+    await importDocuments([document]);
+    await importDocuments([{ ...document, name: "Another name" }]);
     await test.api.drainOutbox();
     const activationMails = test.mails.filter(({ to }) => to === "nia.brook@quay.example");
     const links = activationMails.flatMap(({ text }) => text.match(/\/activation\/\S+/) ?? []);
@@ -342,7 +350,7 @@ describeEachDatabase("importing clients", (open) => {
   });
 
   it("a payroll group with people stays when the document leaves it out", async () => {
-    await run([
+    await importDocuments([
       buildClientDocument(code, { employers: [buildEmployerDocument({ payrollGroup: "weekly" })] }),
     ]);
     const [monthly] = buildClientDocument(code).payrollGroups;
@@ -360,7 +368,7 @@ describeEachDatabase("importing clients", (open) => {
       payrollGroups: buildClientDocument(code).payrollGroups.slice(0, 1),
       plans: [buildPlanDocument("pension"), buildPlanDocument("gym")],
     });
-    await run([whole]);
+    await importDocuments([whole]);
     await buildSelection(test.db, holder, { code: "pension" });
     const less = { ...whole, plans: [buildPlanDocument("dental")] };
     expect(await loadChanges(less)).toEqual([
@@ -368,7 +376,7 @@ describeEachDatabase("importing clients", (open) => {
       "Pension closes for new choices on 20 November 2026; 1 person holds it",
       "Gym closes for new choices on 20 November 2026; no one holds it",
     ]);
-    await run([less]);
+    await importDocuments([less]);
     test.clock.advance(10_000);
     const { token } = await signIn(test, tenant);
     const { body } = await test.send("GET", "/v1/benefits/user/eligible", { token });
@@ -380,7 +388,7 @@ describeEachDatabase("importing clients", (open) => {
     ]);
     expect(await loadChanges(less)).toEqual([]);
     expect((await loadClientDocument(test.db, code))?.plans.map((plan) => plan.code)).toEqual(["dental"]);
-    await run([whole]);
+    await importDocuments([whole]);
     expect((await loadClientDocument(test.db, code))?.plans.map((plan) => plan.code)).toEqual([
       "pension",
       "gym",
@@ -396,7 +404,7 @@ describeEachDatabase("importing clients", (open) => {
     // Stops the jobs, so that every statement belongs to a call.
     await counted.close();
     const quote = { eeben_benefit_id: "gym", eeben_level: "full" };
-    const count = async () => {
+    const countStatements = async () => {
       counted.clock.advance(10_000);
       takeKinds();
       const list = await counted.send("GET", "/v1/benefits/user/eligible", { token });
@@ -404,11 +412,11 @@ describeEachDatabase("importing clients", (open) => {
       const quoted = await counted.send("POST", "/v1/selections/costs", { token, body: quote });
       return { forList, forQuote: takeKinds().length, statuses: [list.status, quoted.status] };
     };
-    await count();
-    const alone = await count();
+    await countStatements();
+    const alone = await countStatements();
     expect(alone).toMatchObject({ statuses: [200, 200] });
     const others = Array.from({ length: 200 }, (_, index) => buildClientDocument(`${code}-${index}`));
-    expect(await run(others)).toMatchObject({ ok: true });
-    expect(await count()).toEqual(alone);
+    expect(await importDocuments(others)).toMatchObject({ ok: true });
+    expect(await countStatements()).toEqual(alone);
   }, 120_000);
 });

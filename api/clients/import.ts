@@ -27,12 +27,12 @@ import { clearOpenPeriods, extendCalendars, keepRunsOpenFrom } from "../reposito
 import {
   addPlanChanges,
   closePlan,
-  saveAbout,
   savePlan,
+  savePlanContent,
   saveProviders,
 } from "../repositories/plan-writes.ts";
 import { saveTranslations } from "../repositories/translations.ts";
-import { isSameJson, sha256, toImportJson } from "./canonical-json.ts";
+import { hashSha256, isSameJson, toImportJson } from "./canonical-json.ts";
 import type { ClientDocument } from "./document.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 
@@ -127,7 +127,7 @@ async function planAll(
   const released = await listReleasedHosts(db, documents);
   for (const document of documents) {
     const plan = await planImport(db, { document, day: day ?? toLondonDate(now), now, released });
-    const doubled = listDoubled(documents, document);
+    const doubled = listRepeatedHosts(documents, document);
     plans.push({ ...plan, refusals: [...plan.refusals, ...doubled] });
   }
   return plans;
@@ -139,12 +139,12 @@ async function listReleasedHosts(db: Db, documents: readonly ClientDocument[]): 
     db,
     documents.map(({ code }) => code),
   );
-  const keepsHost = ({ client_id, label }: { client_id: string; label: string }) =>
+  const isHostKept = ({ client_id, label }: { client_id: string; label: string }) =>
     documents.some(({ code, hosts }) => code === client_id && hosts.includes(label));
-  return new Set(rows.filter((row) => !keepsHost(row)).map(({ label }) => label));
+  return new Set(rows.filter((row) => !isHostKept(row)).map(({ label }) => label));
 }
 
-function listDoubled(documents: readonly ClientDocument[], document: ClientDocument): string[] {
+function listRepeatedHosts(documents: readonly ClientDocument[], document: ClientDocument): string[] {
   const others = documents.filter((each) => each !== document);
   const hosts = new Set(others.flatMap((each) => each.hosts));
   return [
@@ -216,7 +216,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     imported_by: actor.id,
     effective_date: day,
     document: json,
-    sha256: sha256(json),
+    sha256: hashSha256(json),
   });
   await markEnrolmentDue(trx, clientId, now);
   await addAudit(trx, {
@@ -250,7 +250,7 @@ async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string
     const isOpen = open.find(({ code }) => code === plan.code) ?? null;
     const before = isOpen ?? saved?.closedPlans.find(({ code }) => code === plan.code) ?? null;
     if (await savePlan(trx, { clientId, before, plan, position })) movedPlans.push(plan.code);
-    if (!isOpen || !isSameJson(isOpen.about, plan.about)) await saveAbout(trx, clientId, plan);
+    if (!isOpen || !isSameJson(isOpen.about, plan.about)) await savePlanContent(trx, clientId, plan);
   }
   const codes = document.plans.map(({ code }) => code);
   for (const { code } of open) {

@@ -76,8 +76,8 @@ export async function setNotice(
       actor: { userId: actor.id },
       target: { type: "notice", id },
       change: {
-        before: equalNotice ? toAudited(equalNotice) : null,
-        after: toAudited({ ...(equalNotice ?? notice), translations: stored }),
+        before: equalNotice ? toAuditedNotice(equalNotice) : null,
+        after: toAuditedNotice({ ...(equalNotice ?? notice), translations: stored }),
       },
     });
     return { ok: true, id };
@@ -106,13 +106,13 @@ export async function clearNotice({ db, now, actor }: NoticeContext, id: string)
       request: actor.request,
       actor: { userId: actor.id },
       target: { type: "notice", id },
-      change: { before: toAudited(notice), after: null },
+      change: { before: toAuditedNotice(notice), after: null },
     });
     return true;
   });
 }
 
-const toAudited = ({
+const toAuditedNotice = ({
   text,
   translations = null,
   severity,

@@ -30,7 +30,7 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
   beforeEach(async () => {
     test = await startTestApi(await open());
     code = `quay-${randomUUID().slice(0, 8)}`;
-    expect(await run({})).toMatchObject({ ok: true });
+    expect(await importChanged({})).toMatchObject({ ok: true });
     await startLedger(test.db, code, "2026-12");
     const person = await buildEmployee(test.db, {
       client_id: code,
@@ -41,14 +41,14 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
     await buildSelection(test.db, person, { code: "dental", choice });
     await buildSelection(test.db, person, {});
     test.clock.advance(minutesToMs(1));
-    expect(await lock("2026-12")).toBe("locked");
+    expect(await lockPeriod("2026-12")).toBe("locked");
     test.clock.advance(minutesToMs(1));
     return test.close;
   });
 
-  const run = (overrides: Parameters<typeof buildClientDocument>[1]) =>
+  const importChanged = (overrides: Parameters<typeof buildClientDocument>[1]) =>
     importClients(test, { documents: [buildClientDocument(code, overrides)], day: null, actor });
-  const lock = (periodKey: string): Promise<LockOutcome> => {
+  const lockPeriod = (periodKey: string): Promise<LockOutcome> => {
     const { db, clock } = test;
     const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
     return lockRun(
@@ -74,7 +74,7 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
 
   it("[M-09] an import is the reason for adjustments of the plans that it changes, and of no others", async () => {
     await movePrice();
-    expect(await lock("2027-01")).toBe("locked");
+    expect(await lockPeriod("2027-01")).toBe("locked");
     expect(await listAdjustments()).toEqual([]);
     test.clock.advance(minutesToMs(1));
     const { versions } = buildPlanDocument("pension");
@@ -83,13 +83,13 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
     const buildPricedPlan = (...prices: ReturnType<typeof buildDentalPrices>[]) =>
       buildPlanDocument("dental", { prices });
     const moved = buildDentalPrices("2026-04-01", 900);
-    expect(await run({ plans: [pension, buildPricedPlan(moved)] })).toMatchObject({ ok: true });
+    expect(await importChanged({ plans: [pension, buildPricedPlan(moved)] })).toMatchObject({ ok: true });
     test.clock.advance(minutesToMs(1));
-    expect(await lock("2027-02")).toBe("unexplained");
+    expect(await lockPeriod("2027-02")).toBe("unexplained");
 
-    await run({ plans: [pension, buildPricedPlan(moved, buildDentalPrices("2027-04-01", 950))] });
+    await importChanged({ plans: [pension, buildPricedPlan(moved, buildDentalPrices("2027-04-01", 950))] });
     test.clock.advance(minutesToMs(1));
-    expect(await lock("2027-02")).toBe("locked");
+    expect(await lockPeriod("2027-02")).toBe("locked");
     expect(await listAdjustments()).toEqual(["DENTAL-NET 65 New prices"]);
   });
 
@@ -97,9 +97,9 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
     const { versions } = buildPlanDocument("pension");
     const later = [...versions, { from: "2027-04-01", product: versions[0]?.product as never }];
     const plans = [buildPlanDocument("pension", { versions: later }), buildPlanDocument("dental")];
-    expect(await run({ plans })).toMatchObject({ ok: true });
+    expect(await importChanged({ plans })).toMatchObject({ ok: true });
     test.clock.advance(minutesToMs(1));
-    expect(await lock("2027-01")).toBe("locked");
+    expect(await lockPeriod("2027-01")).toBe("locked");
     const lines = await test.db
       .selectFrom("payroll_lines")
       .select(["element", "amount_pence", "reason"])
@@ -119,7 +119,7 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
     const row = { table: "income tax", from: "2099-04-06", revision: 1, figures, source: "A test's Act" };
     await addRates(test.db, [row], { at: test.clock.now().getTime(), by: "operator" });
     test.clock.advance(minutesToMs(1));
-    expect(await lock("2027-01")).toBe("unexplained");
+    expect(await lockPeriod("2027-01")).toBe("unexplained");
   });
 
   it("[M-22] an import of plans is refused while a run that uses them is locking", async () => {
@@ -128,7 +128,7 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
       .set({ written_at: null })
       .where("client_id", "=", code)
       .execute();
-    const { clients } = await run({ plans: [buildPlanDocument("pension")] });
+    const { clients } = await importChanged({ plans: [buildPlanDocument("pension")] });
     expect(clients.flatMap(({ refusals }) => refusals)).toEqual([
       "A payroll run is being locked with the plans as they are: try again in a minute",
     ]);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type ArchiveSummary, backUp, type DataLocation, restore } from "../db/backup/backup.ts";
+import { type ArchiveSummary, backUp, type DataLocation, restoreBackup } from "../db/backup/backup.ts";
 import type { ExitCode } from "./command.ts";
 import { explainFileErrors } from "./file-errors.ts";
 import type { Terminal } from "./terminal.ts";
@@ -17,13 +17,14 @@ export async function runBackupCommand(
   dataLocation: DataLocation,
   { print, printError }: Pick<Terminal, "print" | "printError">,
 ): Promise<ExitCode> {
-  const command = parse(args);
-  if (command) return explainFileErrors(() => run(command, dataLocation, print), command.file, printError);
+  const command = parseBackupCommand(args);
+  if (command)
+    return explainFileErrors(() => runParsedCommand(command, dataLocation, print), command.file, printError);
   printError(usage);
   return 2;
 }
 
-async function run(
+async function runParsedCommand(
   { name, file, isForced }: BackupCommand,
   dataLocation: DataLocation,
   print: Terminal["print"],
@@ -36,7 +37,7 @@ async function run(
     );
     return 0;
   }
-  const archive = await restore(dataLocation, file, { isForced });
+  const archive = await restoreBackup(dataLocation, file, { isForced });
   print(`${archive.rows} rows of ${archive.header.createdAt} are restored`);
   print(`To start, the portal needs ${getKeys(archive)}, which no archive holds.`);
   return 0;
@@ -51,7 +52,7 @@ interface BackupCommand {
   isForced: boolean;
 }
 
-function parse(args: readonly string[]): BackupCommand | null {
+function parseBackupCommand(args: readonly string[]): BackupCommand | null {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],

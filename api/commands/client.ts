@@ -83,7 +83,7 @@ export async function exportClient(deps: CommandDeps, client: string, folder: st
     );
     return 1;
   }
-  if (!(await isFree(folder))) {
+  if (!(await isEmptyFolder(folder))) {
     deps.printError(`${folder} is not empty: name a folder that does not exist yet`);
     return 1;
   }
@@ -94,7 +94,7 @@ export async function exportClient(deps: CommandDeps, client: string, folder: st
   return 0;
 }
 
-async function isFree(folder: string): Promise<boolean> {
+async function isEmptyFolder(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length === 0;
   } catch (error) {

@@ -28,7 +28,7 @@ describeEachDatabase("operators' commands for people's data", (open) => {
     person = await addPersonRows(database.db, clientId);
   });
 
-  const run = async (line: string, overrides: Partial<CommandDeps> = {}) => {
+  const runLine = async (line: string, overrides: Partial<CommandDeps> = {}) => {
     const printed: string[] = [];
     const printedErrors: string[] = [];
     const exit = await runCommand(line.split(" "), {
@@ -48,11 +48,11 @@ describeEachDatabase("operators' commands for people's data", (open) => {
 
   it("an export creates a new file that only its owner can read, and audits it", async () => {
     const out = join(folder, `${person.userId}.zip`);
-    expect((await run(`person export ${getPersonArguments()} --out ${out}`)).exit).toBe(0);
+    expect((await runLine(`person export ${getPersonArguments()} --out ${out}`)).exit).toBe(0);
     const files = unzipSync(new Uint8Array(await readFile(out)));
     expect(Buffer.from(files["json/employees.json"] ?? []).toString("utf8")).toContain(person.email);
     expect((await stat(out)).mode & 0o777).toBe(0o600);
-    expect(await run(`person export ${getPersonArguments()} --out ${out}`)).toMatchObject({
+    expect(await runLine(`person export ${getPersonArguments()} --out ${out}`)).toMatchObject({
       exit: 1,
       printedErrors: [`${out} already exists: name a new file`],
     });
@@ -66,14 +66,14 @@ describeEachDatabase("operators' commands for people's data", (open) => {
   });
 
   it("a dry run counts the same rows as the erasure and deletes nothing, and an erasure needs --yes", async () => {
-    const dry = await run(`person erase ${getPersonArguments()} --dry-run`);
+    const dry = await runLine(`person erase ${getPersonArguments()} --dry-run`);
     expect(dry.exit).toBe(0);
     expect(await loadEmail(person.userId)).toBe(person.email);
-    expect((await run(`person erase ${getPersonArguments()}`)).printedErrors).toEqual([
+    expect((await runLine(`person erase ${getPersonArguments()}`)).printedErrors).toEqual([
       "Nothing was erased. To erase without being asked, add --yes",
     ]);
     expect(await loadEmail(person.userId)).toBe(person.email);
-    const done = await run(`person erase ${getPersonArguments()} --yes`);
+    const done = await runLine(`person erase ${getPersonArguments()} --yes`);
     const asDone = dry.printed.map((line) =>
       line.replace("would be erased", "erased").replace("would be kept", "kept"),
     );
@@ -83,13 +83,13 @@ describeEachDatabase("operators' commands for people's data", (open) => {
       "payroll_lines: 1 kept until 5 April 2028, without a name: payroll law asks for records of pay for 3 years after the end of the tax year; your policy keeps them 3",
     );
     expect(await loadEmail(person.userId)).toBeNull();
-    expect((await run(`person erase ${getPersonArguments()} --yes`)).exit).toBe(1);
+    expect((await runLine(`person erase ${getPersonArguments()} --yes`)).exit).toBe(1);
   });
 
   it("a restore erases again a person who was erased after the backup", async () => {
     const out = join(folder, `${person.userId}.json`);
-    await run(`person erase ${getPersonArguments()} --yes`);
-    expect((await run(`person erased --out ${out}`)).exit).toBe(0);
+    await runLine(`person erase ${getPersonArguments()} --yes`);
+    expect((await runLine(`person erased --out ${out}`)).exit).toBe(0);
     expect(await readFile(out, "utf8")).not.toContain(person.word);
     // Restores the person's row from an earlier backup.
     await database.db.deleteFrom("erasures").where("client_id", "=", clientId).execute();
@@ -98,18 +98,18 @@ describeEachDatabase("operators' commands for people's data", (open) => {
       .set({ erased_at: null, email: person.email, email_key: person.email, first_name: person.word })
       .where("id", "=", person.userId)
       .execute();
-    expect((await run(`person erase-again ${out}`)).exit).toBe(0);
+    expect((await runLine(`person erase-again ${out}`)).exit).toBe(0);
     expect(await findPerson(database.db, clientId, person.userId)).toMatchObject({ email: null });
   });
 
   it("a command for another client's person says that the person is unknown, and one for a current employee is refused", async () => {
     const other = (await buildClient(database.db)).id;
-    expect(await run(`person erase ${person.email} --client ${other} --yes`)).toMatchObject({
+    expect(await runLine(`person erase ${person.email} --client ${other} --yes`)).toMatchObject({
       exit: 1,
       printed: [],
     });
     const colleague = await addPersonRows(database.db, clientId, { leave_date: null });
-    expect(await run(`person erase ${colleague.email} --client ${clientId} --yes`)).toMatchObject({
+    expect(await runLine(`person erase ${colleague.email} --client ${clientId} --yes`)).toMatchObject({
       exit: 1,
       printedErrors: [
         "The person works here: their pay and cover need their data. Erase them after their last day",
@@ -118,22 +118,22 @@ describeEachDatabase("operators' commands for people's data", (open) => {
   });
 
   it("the retention command reports, by client and kind of data, what would be deleted, what stays and why", async () => {
-    const { printed, exit } = await run(`retention --dry-run --client ${clientId}`);
+    const { printed, exit } = await runLine(`retention --dry-run --client ${clientId}`);
     expect(exit).toBe(0);
     expect(printed).toContain(
       `${clientId}: 0 leavers would be removed; 1 stay: leavers are kept 3 years after the end of the tax year in which they left`,
     );
     const later = createTestClock(new Date("2028-04-06T12:00:00Z"));
-    expect((await run(`retention --client ${clientId}`, { clock: later })).printed).toContain(
+    expect((await runLine(`retention --client ${clientId}`, { clock: later })).printed).toContain(
       `${clientId}: 1 leavers removed`,
     );
-    expect((await run("retention --client nobody")).printedErrors).toEqual(["There is no client nobody"]);
+    expect((await runLine("retention --client nobody")).printedErrors).toEqual(["There is no client nobody"]);
   });
 
   it.each(["person", "person export a@b.example", "person erase --yes", "retention now", "person erased"])(
     "the command %s prints the usage of its commands",
     async (line) => {
-      expect((await run(line)).exit).toBe(2);
+      expect((await runLine(line)).exit).toBe(2);
     },
   );
 });

@@ -29,8 +29,8 @@ export async function exportPerson(
   out: string,
 ): Promise<ExitCode> {
   const { db } = await openDatabase();
-  const person = await find(db, command);
-  if (!person) return reportUnknown(printError, command);
+  const person = await findPersonByEmailOrId(db, command);
+  if (!person) return reportUnknownPerson(printError, command);
   try {
     await writeWholeFile({ path: out, content: streamPersonArchive(db, person, clock.now()) });
   } catch (fault) {
@@ -68,8 +68,8 @@ export async function eraseOnePerson(
 ): Promise<ExitCode> {
   const { print, printError } = deps;
   const { db } = await deps.openDatabase();
-  const person = await find(db, command);
-  if (!person) return reportUnknown(printError, command);
+  const person = await findPersonByEmailOrId(db, command);
+  if (!person) return reportUnknownPerson(printError, command);
   const preview = await runErasure(deps, db, person, true);
   if (isDry || preview.kind !== "erased") return printOutcome(deps, preview, true);
   if (!isConfirmed) {
@@ -177,10 +177,10 @@ function parseErasures(text: string): { client: string; person: string }[] | nul
   }
 }
 
-const find = async (db: Db, { emailOrId, client }: PersonCommand) =>
+const findPersonByEmailOrId = async (db: Db, { emailOrId, client }: PersonCommand) =>
   (await findPersonByEmail(db, client, foldEmail(emailOrId))) ?? findPerson(db, client, emailOrId);
 
-function reportUnknown(
+function reportUnknownPerson(
   printError: CommandDeps["printError"],
   { emailOrId, client }: PersonCommand,
 ): ExitCode {

@@ -18,13 +18,15 @@ export interface RateFiles {
 /** The lines of a file, or of all `.csv` files in a folder, and what could not be read. */
 export async function readRateFiles(path: string): Promise<RateFiles> {
   const rateFiles: RateFiles = { lines: [], problems: [] };
-  const fail = (file: string, message: string) => void rateFiles.problems.push({ file, line: null, message });
+  const addFileProblem = (file: string, message: string) =>
+    void rateFiles.problems.push({ file, line: null, message });
   try {
     const isFolder = (await stat(path)).isDirectory();
     const names = isFolder ? (await readdir(path)).filter((name) => /\.csv$/i.test(name)).sort() : [];
     const files = isFolder ? names.map((name) => join(path, name)) : [path];
-    if (files.length === 0) fail(path, "There is no .csv file in this folder");
-    if (files.length > MAX_FILES) fail(path, `There are more than ${MAX_FILES} files. Import fewer at once`);
+    if (files.length === 0) addFileProblem(path, "There is no .csv file in this folder");
+    if (files.length > MAX_FILES)
+      addFileProblem(path, `There are more than ${MAX_FILES} files. Import fewer at once`);
     for (const file of files.slice(0, MAX_FILES)) {
       const name = basename(file);
       const parsed = readLines(name, await readBytes(file));
@@ -34,7 +36,10 @@ export async function readRateFiles(path: string): Promise<RateFiles> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;
-    fail(path, code === "ENOENT" ? "There is no such file or folder" : `It cannot be read (${code})`);
+    addFileProblem(
+      path,
+      code === "ENOENT" ? "There is no such file or folder" : `It cannot be read (${code})`,
+    );
   }
   return rateFiles;
 }

@@ -34,7 +34,7 @@ async function runCommand(
 }
 
 /** Runs a command on files given by name. */
-function run(
+function runRates(
   database: OpenDatabase<Schema>,
   action: RatesCommand["action"],
   files: Record<string, string | Buffer>,
@@ -50,12 +50,12 @@ describeEachDatabase("importing rates", (open) => {
     const database = await open();
     const { db } = database;
     const files = { "rates.csv": header + buildWagesFile("2027-04-01") };
-    expect(await run(database, "check", files)).toEqual({
+    expect(await runRates(database, "check", files)).toEqual({
       exit: 0,
       printed: ["minimum wage from 1 April 2027 would be added"],
     });
     expect(await db.selectFrom("rates").selectAll().execute()).toEqual([]);
-    expect(await run(database, "import", files)).toEqual({
+    expect(await runRates(database, "import", files)).toEqual({
       exit: 0,
       printed: ["minimum wage from 1 April 2027 is added"],
     });
@@ -69,7 +69,7 @@ describeEachDatabase("importing rates", (open) => {
         { fromAge: 0, hourlyPence: 835 },
       ],
     });
-    expect(await run(database, "import", files)).toEqual({
+    expect(await runRates(database, "import", files)).toEqual({
       exit: 0,
       printed: ["Nothing to change: all of it is known already"],
     });
@@ -89,9 +89,9 @@ describeEachDatabase("importing rates", (open) => {
   it("[RULE-03] an import keeps earlier figures when it corrects a future year", async () => {
     const database = await open();
     const { db } = database;
-    await run(database, "import", { "a.csv": header + buildWagesFile("2027-04-01") });
+    await runRates(database, "import", { "a.csv": header + buildWagesFile("2027-04-01") });
     const corrected = { "b.csv": header + buildWagesFile("01/04/2027", "13.25") };
-    expect(await run(database, "import", corrected, { by: "Sam Lee" })).toEqual({
+    expect(await runRates(database, "import", corrected, { by: "Sam Lee" })).toEqual({
       exit: 0,
       printed: ["minimum wage from 1 April 2027 is corrected"],
     });
@@ -111,15 +111,15 @@ describeEachDatabase("importing rates", (open) => {
   it("[RULE-03] the rates command changes a past figure only with --correct-past", async () => {
     const database = await open();
     const files = { "rates.csv": header + buildWagesFile("2026-04-01", "12.99") };
-    const refused = await run(database, "import", files);
+    const refused = await runRates(database, "import", files);
     expect(refused.exit).toBe(1);
     expect(refused.printed[0]).toBe(
       "rates.csv:2: minimum wage of 1 April 2026 has counted already with other figures. Use a day after today, or correct what was wrong with --correct-past",
     );
-    const between = await run(database, "check", { "rates.csv": header + buildWagesFile("2026-10-01") });
+    const between = await runRates(database, "check", { "rates.csv": header + buildWagesFile("2026-10-01") });
     expect(between.printed[0]).toContain("is in a time whose figures have counted already");
     expect(await database.db.selectFrom("rates").selectAll().execute()).toEqual([]);
-    expect(await run(database, "import", files, { mayCorrectPast: true })).toEqual({
+    expect(await runRates(database, "import", files, { mayCorrectPast: true })).toEqual({
       exit: 0,
       printed: ["minimum wage from 1 April 2026 is corrected"],
     });
@@ -127,7 +127,7 @@ describeEachDatabase("importing rates", (open) => {
 
   it("the rates command imports all files of a folder or none when one has a mistake", async () => {
     const database = await open();
-    const { exit } = await run(database, "import", {
+    const { exit } = await runRates(database, "import", {
       "a.csv": header + buildWagesFile("2027-04-01"),
       "b.csv": `${header}employer loans,2027-04-06,loans without tax up to (pounds),lots,Finance Act 2027`,
     });
@@ -271,7 +271,7 @@ describe("a file of rates", () => {
   ])("a rates file %s is refused with its line and its correction", async (_, text, message) => {
     const database = await openDatabase("file::memory:");
     await migrate(database);
-    const { exit, printed } = await run(database, "check", { "r.csv": text });
+    const { exit, printed } = await runRates(database, "check", { "r.csv": text });
     await database.close();
     expect(exit).toBe(1);
     expect(printed.join("\n")).toContain(message);

@@ -39,15 +39,15 @@ export async function runRatesCommand(
   if (action === "export") return exportRates(db, path, deps);
   const today = toLondonDate(clock.now());
   const files = await readRateFiles(path);
-  const check = (imported: readonly ImportedRate[]) => {
+  const checkImported = (imported: readonly ImportedRate[]) => {
     const tables = toRateTables(imported);
     const { problems, ...checked } = checkRates(files.lines, { tables, today, mayCorrectPast });
     return { ...checked, problems: [...files.problems, ...problems] };
   };
-  if (action === "check") return report(check(await listImportedRates(db)), "would be", deps);
+  if (action === "check") return reportRates(checkImported(await listImportedRates(db)), "would be", deps);
   const checked = await inTransaction(db, async (trx) => {
     const imported = await listImportedRates(trx);
-    const checkedRates = check(imported);
+    const checkedRates = checkImported(imported);
     if (checkedRates.problems.length > 0 || checkedRates.changed.length === 0) return checkedRates;
     const at = clock.now().getTime();
     const rows = checkedRates.changed.map(({ table, row: { from, source, ...figures } }) => {
@@ -65,10 +65,10 @@ export async function runRatesCommand(
     });
     return checkedRates;
   });
-  return report(checked, "is", deps);
+  return reportRates(checked, "is", deps);
 }
 
-function report(
+function reportRates(
   { problems, changed, unchanged }: CheckedRates,
   auxiliary: "would be" | "is",
   { print, printError }: Pick<RatesDeps, "print" | "printError">,

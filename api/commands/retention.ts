@@ -32,7 +32,7 @@ export async function runRetention(
   }
   for (const { clientId, policy } of chosen) {
     const retention = { clientId, policy, now: clock.now().getTime() };
-    if (isDry) await preview(db, retention, print);
+    if (isDry) await printPreview(db, retention, print);
     else {
       const removed = await applyRetention(db, retention);
       for (const kind of retentionKinds) print(`${clientId}: ${removed[kind]} ${names[kind]} removed`);
@@ -41,7 +41,7 @@ export async function runRetention(
   return 0;
 }
 
-async function preview(
+async function printPreview(
   db: Db,
   retention: Parameters<typeof previewRetention>[1],
   print: CommandDeps["print"],

@@ -34,7 +34,7 @@ describeEachDatabase("operators' commands", (open) => {
     questions = [];
   });
 
-  const run = async (line: string, overrides: Partial<CommandDeps> = {}) => {
+  const runLine = async (line: string, overrides: Partial<CommandDeps> = {}) => {
     const printed: string[] = [];
     const printedErrors: string[] = [];
     const exit = await runCommand(line.split(" "), {
@@ -74,7 +74,7 @@ describeEachDatabase("operators' commands", (open) => {
   it("a folder with an error is reported with file, line and correction, and nothing is imported", async () => {
     folders.bad = { document: null, problems: [error] };
     for (const verb of ["check", "diff", "import --yes"]) {
-      expect(await run(`client ${verb} quay bad`)).toEqual({
+      expect(await runLine(`client ${verb} quay bad`)).toEqual({
         exit: 1,
         printed: [],
         printedErrors: [
@@ -88,7 +88,7 @@ describeEachDatabase("operators' commands", (open) => {
 
   it("a warning does not prevent an import", async () => {
     folders.quay?.problems.push({ ...error, severity: "warning", line: null });
-    expect(await run("client check quay")).toMatchObject({
+    expect(await runLine("client check quay")).toMatchObject({
       exit: 0,
       printed: [
         "quay/client.yaml: warning: There is no such colour. Write #RRGGBB",
@@ -98,21 +98,21 @@ describeEachDatabase("operators' commands", (open) => {
   });
 
   it("an import without --yes shows the changes, asks, and imports only on a yes", async () => {
-    const refused = await run("client import quay");
+    const refused = await runLine("client import quay");
     expect(refused.exit).toBe(1);
     expect(refused.printed).toEqual([
       `${code}: ${code} Ltd is a new client at ${code}, from 20 November 2026 with 2 plans, 2 payroll groups, 1 annual window.`,
     ]);
     expect(questions).toEqual(["Import this? (yes/no) "]);
     expect(await loadClientDocument(database.db, code)).toBeNull();
-    const confirmed = await run("client import quay", { confirm: async () => true });
+    const confirmed = await runLine("client import quay", { confirm: async () => true });
     expect(confirmed.exit).toBe(0);
     expect((await loadClientDocument(database.db, code))?.name).toBe(`${code} Ltd`);
   });
 
   it("a second import of the same folder changes nothing and says so", async () => {
-    await run("client import quay --yes");
-    expect(await run("client import quay --yes")).toEqual({
+    await runLine("client import quay --yes");
+    expect(await runLine("client import quay --yes")).toEqual({
       exit: 0,
       printed: [`${code}: nothing changes`, "Nothing was changed"],
       printedErrors: [],
@@ -120,17 +120,17 @@ describeEachDatabase("operators' commands", (open) => {
   });
 
   it("a difference is reported with its day, and --from moves the day from which changes take effect", async () => {
-    await run("client import quay --yes");
+    await runLine("client import quay --yes");
     const prices = [buildDentalPrices("2026-04-01"), buildDentalPrices("2027-04-01", 890)];
     const plans = [buildPlanDocument("pension"), buildPlanDocument("dental", { prices })];
     folders.quay = { document: buildClientDocument(code, { plans }), problems: [] };
-    expect(await run("client diff quay")).toMatchObject({
+    expect(await runLine("client diff quay")).toMatchObject({
       exit: 0,
       printed: [
         `${code}: Dental: Essential, single rises from £8.35 to £8.90 a month from 1 April 2027; no one holds it.`,
       ],
     });
-    expect(await run("client diff quay --from 2027-06-01")).toMatchObject({
+    expect(await runLine("client diff quay --from 2027-06-01")).toMatchObject({
       exit: 1,
       printedErrors: [
         `${code}: error: Dental: Prices from 1 April 2027 would change what was in force: give them a day from 1 June 2027 on`,
@@ -140,17 +140,17 @@ describeEachDatabase("operators' commands", (open) => {
   });
 
   it("an export writes the client's files into a new folder and never overwrites files", async () => {
-    await run("client import quay --yes");
+    await runLine("client import quay --yes");
     const parent = await mkdtemp(join(tmpdir(), "export-"));
     const folder = join(parent, "out");
-    expect((await run(`client export ${code} ${folder}`)).exit).toBe(0);
+    expect((await runLine(`client export ${code} ${folder}`)).exit).toBe(0);
     const written = JSON.parse(await readFile(join(folder, "deep/client.json"), "utf8"));
     expect(written.name).toBe(`${code} Ltd`);
-    expect(await run(`client export ${code} ${folder}`)).toMatchObject({
+    expect(await runLine(`client export ${code} ${folder}`)).toMatchObject({
       exit: 1,
       printedErrors: [`${folder} is not empty: name a folder that does not exist yet`],
     });
-    const unknown = await run(`client export nobody ${folder}`);
+    const unknown = await runLine(`client export nobody ${folder}`);
     expect(unknown.exit).toBe(1);
     expect(unknown.printedErrors[0]).toContain("There is no client nobody.");
     await rm(parent, { recursive: true });
@@ -159,7 +159,7 @@ describeEachDatabase("operators' commands", (open) => {
   it("the output of the commands contains no personal data of an employer", async () => {
     const employers = [buildEmployerDocument(), buildEmployerDocument({ employeeNumber: "2" })];
     folders.quay = { document: buildClientDocument(code, { employers }), problems: [] };
-    const { printed, printedErrors, exit } = await run("client import quay --yes");
+    const { printed, printedErrors, exit } = await runLine("client import quay --yes");
     expect(exit).toBe(1);
     expect(printedErrors).toContain(
       `${code}: error: Employer 2 has the email of someone else at this client`,
@@ -169,8 +169,8 @@ describeEachDatabase("operators' commands", (open) => {
 
   it("a platform operator is created once, with an audit row", async () => {
     const email = `sam.${code}@platform.example`;
-    const first = await run(`staff add --name Sam --email ${email}`);
-    const again = await run(`staff add --name Sam --email ${email.toUpperCase()}`);
+    const first = await runLine(`staff add --name Sam --email ${email}`);
+    const again = await runLine(`staff add --name Sam --email ${email.toUpperCase()}`);
     const rows = await database.db.selectFrom("staff").selectAll().where("email", "=", email).execute();
     expect(rows).toMatchObject([{ name: "Sam" }]);
     expect([first.exit, again.exit]).toEqual([0, 0]);
@@ -182,30 +182,33 @@ describeEachDatabase("operators' commands", (open) => {
       .where("target_id", "=", String(rows[0]?.id))
       .execute();
     expect(audit).toEqual([{ action: "staff.added" }]);
-    expect((await run("staff add --name Sam --email no-address")).exit).toBe(1);
+    expect((await runLine("staff add --name Sam --email no-address")).exit).toBe(1);
   });
 
   it("[OPS-14] a notice is added, listed and removed, with times as London's clocks show them", async () => {
     await database.db.deleteFrom("notices").execute();
-    const set = await run("notice set Payslips are late. --severity outage --until 2026-11-20T18:00");
+    const set = await runLine("notice set Payslips are late. --severity outage --until 2026-11-20T18:00");
     const [row] = await database.db.selectFrom("notices").selectAll().execute();
     expect(row).toMatchObject({ text: "Payslips are late.", severity: "outage", client_id: null });
     expect(row?.ends_at).toBe(Date.parse("2026-11-20T18:00:00Z"));
     expect(set.printed[0]).toContain(row?.id);
-    expect((await run("notice list")).printed[0]).toContain("until 2026-11-20T18:00: Payslips are late.");
-    expect(await run(`notice clear ${row?.id}`)).toMatchObject({
+    expect((await runLine("notice list")).printed[0]).toContain("until 2026-11-20T18:00: Payslips are late.");
+    expect(await runLine(`notice clear ${row?.id}`)).toMatchObject({
       exit: 0,
       printed: ["The notice has been removed"],
     });
-    expect((await run("notice list")).printed).toEqual(["There are no notices"]);
+    expect((await runLine("notice list")).printed).toEqual(["There are no notices"]);
   });
 
   it("[OPS-14] a notice is added with its text in another language, and the list has both", async () => {
     await database.db.deleteFrom("notices").execute();
-    await run("notice set Late. --translation cy=Hwyr.");
+    await runLine("notice set Late. --translation cy=Hwyr.");
     const rows = await database.db.selectFrom("notices").select(["text", "translations"]).execute();
     expect(rows).toEqual([{ text: "Late.", translations: '{"cy":"Hwyr."}' }]);
-    expect((await run("notice list")).printed).toEqual([expect.stringMatching(/: Late\.$/), "  cy: Hwyr."]);
+    expect((await runLine("notice list")).printed).toEqual([
+      expect.stringMatching(/: Late\.$/),
+      "  cy: Hwyr.",
+    ]);
   });
 
   it.each([
@@ -218,7 +221,7 @@ describeEachDatabase("operators' commands", (open) => {
     ["notice set Late. --client nobody", "There is no such client"],
     ["notice clear nothing", "There is no such notice"],
   ])("[OPS-14] the command %s is refused with the reason", async (line, text) => {
-    expect(await run(line)).toEqual({ exit: 1, printed: [], printedErrors: [text] });
+    expect(await runLine(line)).toEqual({ exit: 1, printed: [], printedErrors: [text] });
   });
 
   it("[RULE-03] rates import corrects the past with --correct-past, and records the name of --by", async () => {
@@ -228,8 +231,8 @@ describeEachDatabase("operators' commands", (open) => {
       `minimum wage,2026-04-01,from age ${age} (pounds an hour),${pounds},Order`;
     const lines = [buildLine(21, "12.99"), buildLine(18, "11.00"), buildLine(0, "8.00")];
     await writeFile(file, ["table,from,figure,value,source", ...lines].join("\n"));
-    expect((await run(`rates import ${file}`)).exit).toBe(1);
-    expect(await run(`rates import ${file} --correct-past --by Sam`)).toEqual({
+    expect((await runLine(`rates import ${file}`)).exit).toBe(1);
+    expect(await runLine(`rates import ${file} --correct-past --by Sam`)).toEqual({
       exit: 0,
       printed: ["minimum wage from 1 April 2026 is corrected"],
       printedErrors: [],
@@ -260,6 +263,6 @@ describeEachDatabase("operators' commands", (open) => {
     "rates export rates --correct-past",
   ])("the command %s prints the usage and opens no database", async (line) => {
     const openDatabase = () => Promise.reject(new Error("opened"));
-    expect(await run(line, { openDatabase })).toEqual({ exit: 2, printed: [], printedErrors: [usage] });
+    expect(await runLine(line, { openDatabase })).toEqual({ exit: 2, printed: [], printedErrors: [usage] });
   });
 });

@@ -33,7 +33,7 @@ export const usage = `Usage:
 
 /** Runs one operator's command. @throws Error with a message if the database cannot be used */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
-  const parsed = parse(args);
+  const parsed = parseCommand(args);
   const run = parsed && findCommand(parsed, deps);
   if (run) return explainFileErrors(run, parsed.values.out ?? parsed.places.at(-1), deps.printError);
   deps.printError(usage);
@@ -59,7 +59,7 @@ interface ParsedCommand {
   };
 }
 
-function parse(args: readonly string[]): ParsedCommand | null {
+function parseCommand(args: readonly string[]): ParsedCommand | null {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -139,8 +139,9 @@ function findCommand(
     }
     case "audit verify": {
       const [client = null, ...rest] = places;
-      const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.print)) ? 0 : 1);
-      return rest.length === 0 && hasOnlyOptions() ? verify : null;
+      const verifyClientAudit = async () =>
+        (await verifyAudit(await deps.openDatabase(), client, deps.print)) ? 0 : 1;
+      return rest.length === 0 && hasOnlyOptions() ? verifyClientAudit : null;
     }
     case "person export":
     case "person erase":

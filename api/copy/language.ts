@@ -50,9 +50,9 @@ export const runInStoredLanguage = <Result>(run: () => Result): Result =>
 export function keepLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const next = AsyncLocalStorage.bind(() => iterator.next());
-  const end = async (): Promise<IteratorResult<Item>> =>
+  const endIteration = async (): Promise<IteratorResult<Item>> =>
     (await iterator.return?.()) ?? { done: true, value: undefined };
-  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
+  return { [Symbol.asyncIterator]: () => ({ next, return: endIteration }) };
 }
 
 export const parseLanguage = (value: string | null | undefined): Language | null =>

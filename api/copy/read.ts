@@ -50,14 +50,14 @@ const writeValues = (values: object) =>
  * it returns.
  */
 export function createReader<Messages>(area: string, table: () => Table): Reader<Messages> {
-  const read = (key: PropertyKey, values: object = {}) => {
+  const readMessage = (key: PropertyKey, values: object = {}) => {
     const message = table()[key as string];
     if (message === undefined) throw new Error(`No message ${String(key)}`);
     const text = typeof message === "string" ? message : String(message(writeValues(values)));
     rememberText(text, { code: `${area}.${String(key)}`, values: values as TextCode["values"] });
     return text;
   };
-  readers.set(area, read);
+  readers.set(area, readMessage);
   tables.set(area, table);
-  return read;
+  return readMessage;
 }

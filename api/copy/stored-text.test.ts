@@ -4,7 +4,7 @@ import { API, readArea } from "../../app/copy/compile/compile.ts";
 import { listPlaceholders } from "../../app/copy/compile/messages.ts";
 import { toLineReason, translateLineReason } from "../domain/payroll/line-reason.ts";
 import { runInLanguage } from "./language.ts";
-import { translateStored } from "./stored-text.ts";
+import { translateStoredText } from "./stored-text.ts";
 import "#api-copy/insights";
 import "#api-copy/prices";
 import "#api-copy/upload-impacts";
@@ -29,7 +29,7 @@ test.each([
 test("every payroll reason is stored in English, whoever asks, and shown in the reader's language", () => {
   const english = readArea("en", "payroll-reasons", API);
   const welsh = readArea("cy", "payroll-reasons", API);
-  const fill = (text: string, values: Record<string, string>) =>
+  const fillPlaceholders = (text: string, values: Record<string, string>) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   for (const [key, text] of english) {
     expect([key, listPlaceholders(text).filter((name) => !["date", "day", "reason"].includes(name))]).toEqual(
@@ -37,9 +37,15 @@ test("every payroll reason is stored in English, whoever asks, and shown in the 
     );
     const values = { date: "2026-11-05", day: "--11-05", reason: "Left" };
     const stored = runInLanguage("cy", () => toLineReason(key as never, values as never));
-    expect(stored).toBe(fill(text, { date: "5 November 2026", day: "5 November", reason: "Left" }));
+    expect(stored).toBe(
+      fillPlaceholders(text, { date: "5 November 2026", day: "5 November", reason: "Left" }),
+    );
     expect(translateToWelsh(stored)).toBe(
-      fill(welsh.get(key) ?? "", { date: "5 Tachwedd 2026", day: "5 Tachwedd", reason: "Wedi gadael" }),
+      fillPlaceholders(welsh.get(key) ?? "", {
+        date: "5 Tachwedd 2026",
+        day: "5 Tachwedd",
+        reason: "Wedi gadael",
+      }),
     );
   }
 });
@@ -57,7 +63,7 @@ test.each([
     "Dyfynbris Q-7, £250,000.00 o yswiriant: 12 × £20.00, am y £100,000.00 sydd wedi dechrau",
   ],
 ])("a price line that is stored as %s is shown in Welsh as %s", (stored, welsh) => {
-  expect(runInLanguage("cy", () => translateStored("prices", stored))).toBe(welsh);
+  expect(runInLanguage("cy", () => translateStoredText("prices", stored))).toBe(welsh);
 });
 
 test.each([
@@ -83,6 +89,6 @@ test.each([
     "Mae'r cyflog ar ôl aberthu cyflog £74.13 y mis islaw'r isafswm cyflog o £12.71 yr awr yn 35 oed.",
   ],
 ])("a text of %s that a job stored as %s is shown in Welsh as %s", (area, stored, welsh) => {
-  expect(runInLanguage("cy", () => translateStored(area, stored))).toBe(welsh);
-  expect(translateStored(area, stored)).toBe(stored);
+  expect(runInLanguage("cy", () => translateStoredText(area, stored))).toBe(welsh);
+  expect(translateStoredText(area, stored)).toBe(stored);
 });

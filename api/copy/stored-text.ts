@@ -25,7 +25,7 @@ export function readStoredText(stored: string | null): string | null {
 }
 
 /** Translates a text that was stored only in English; words that people wrote stay unchanged. */
-export function translateStored(area: string, text: string): string {
+export function translateStoredText(area: string, text: string): string {
   if (getCurrentLanguage() === SOURCE_LANGUAGE) return text;
   const code = findKeptCode(area, text);
   return (code && translateCode(code)) ?? translateStoredFigure(text);
@@ -38,7 +38,7 @@ function findKeptCode(area: string, text: string): TextCode | null {
     if (!match) continue;
     const values = Object.entries(match.groups ?? {}).map(([name, value]) => [
       name,
-      toDay(name, value) ?? (name === "count" ? Number(value) : translateStored(area, value)),
+      toDay(name, value) ?? (name === "count" ? Number(value) : translateStoredText(area, value)),
     ]);
     return { code: `${area}.${key}`, values: { ...fixed, ...Object.fromEntries(values) } };
   }

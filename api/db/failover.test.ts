@@ -7,7 +7,7 @@ import { inTransaction } from "./transaction.ts";
 
 type Db = Kysely<{ words: { word: string } }>;
 
-const insert = (db: Db, word: string) =>
+const insertWord = (db: Db, word: string) =>
   inTransaction(db, (trx) => trx.insertInto("words").values({ word }).execute());
 const listWords = async (db: Db) =>
   (await db.selectFrom("words").select("word").execute()).map(({ word }) => word).toSorted();
@@ -47,13 +47,13 @@ describe("a PostgreSQL server with a replica", () => {
     const readDb = getReplica().db as Db;
     expect(await isReplica(readDb)).toBe(true);
     expect(await readDb.transaction().execute((trx) => isReplica(trx))).toBe(false);
-    await insert(readDb, "through the replica's handle");
+    await insertWord(readDb, "through the replica's handle");
     expect(await isReplica(db)).toBe(false);
   });
 
   test("[OPS-05] a replica is current only while it has everything that was written", async () => {
     await sql`select pg_wal_replay_pause()`.execute(follower.db);
-    await insert(db, "not yet replayed");
+    await insertWord(db, "not yet replayed");
     expect(await getReplica().isCurrent()).toBe(false);
     await sql`select pg_wal_replay_resume()`.execute(follower.db);
     await expect.poll(() => getReplica().isCurrent(), { timeout: 20_000 }).toBe(true);
@@ -67,11 +67,11 @@ describe("a PostgreSQL server with a replica", () => {
     const acknowledged: string[] = [];
     const unknown: string[] = [];
     let isOver = false;
-    const write = async (writer: number) => {
+    const writeUntilOver = async (writer: number) => {
       for (let count = 0; !isOver; count++) {
         const word = `${writer}-${count}`;
         try {
-          await insert(db, word);
+          await insertWord(db, word);
           acknowledged.push(word);
         } catch (error) {
           expect((error as { code?: string }).code).toBe("08007");
@@ -79,10 +79,16 @@ describe("a PostgreSQL server with a replica", () => {
         }
       }
     };
-    const read = async () => {
+    const readUntilOver = async () => {
       while (!isOver) await sql`select count(*) from words`.execute(db);
     };
-    const load = Promise.all([write(1), write(2), write(3), read(), read()]);
+    const load = Promise.all([
+      writeUntilOver(1),
+      writeUntilOver(2),
+      writeUntilOver(3),
+      readUntilOver(),
+      readUntilOver(),
+    ]);
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
 
     // The address points first to a read-only server (25006), and then briefly to none.

@@ -30,7 +30,7 @@ export function findDatabaseFault(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const knownFault = codes.find(([pattern]) => pattern.test(code))?.[1];
-  // pg gives connection errors no code.
+  // pg gives no code to connection errors.
   return knownFault ?? (withoutCode.test(error.message) ? "unavailable" : undefined);
 }
 

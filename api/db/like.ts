@@ -4,5 +4,5 @@ import { type SqlBool, sql } from "kysely";
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** Whether a folded value matches a pattern, whose texts must be escaped by `escapeLike`. */
-export const isLike = (column: string, pattern: string) =>
+export const matchesPattern = (column: string, pattern: string) =>
   sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`;

@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent } from "kysely";
 import type { openPostgres, PostgresOptions } from "./dialects/postgres.ts";
-import { isCurrent } from "./dialects/replica.ts";
+import { isReplicaCurrent } from "./dialects/replica.ts";
 import { type CacheKib, createSqliteDialect, openSqlite } from "./dialects/sqlite.ts";
 import { closeHandles } from "./dialects/sqlite-driver.ts";
 import { setDataKeys } from "./sealing/rows.ts";
@@ -14,7 +14,7 @@ export interface DatabaseOptions extends PostgresOptions {
   dataKeys?: readonly string[];
   /** The cache limits of SQLite's connections, in KiB. */
   cacheKib?: CacheKib;
-  /** A serialized SQLite database with which one in memory starts. */
+  /** A serialized SQLite database that fills a new in-memory database. */
   image?: Buffer;
   /**
    * On SQLite, commits do not wait for the disk: a power cut may lose the last seconds, a killed process
@@ -126,7 +126,7 @@ async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Pr
       dialect: createPostgresDialect(new FailoverPool(pool, follower)),
       ...toObservers(options),
     }),
-    isCurrent: () => isCurrent(pool, follower),
+    isCurrent: () => isReplicaCurrent(pool, follower),
   };
   const setKeys = (keys: readonly string[]) => {
     options.dataKeys = keys;

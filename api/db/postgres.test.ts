@@ -13,17 +13,17 @@ test("[D5] the pool replaces a connection that is lost between or within queries
   const database = await openDatabase(getServerUrl(), { poolSize: 2, onConnectionError });
   const { db } = database;
   const other = await openDatabase(getServerUrl(), { poolSize: 1 });
-  const terminate = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(other.db);
+  const terminateBackend = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(other.db);
   const loadPid = async (database: typeof db) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)).rows[0]?.pid ?? 0;
 
   const idle = await loadPid(db);
-  await terminate(idle);
+  await terminateBackend(idle);
   await vi.waitFor(() => expect(onConnectionError).toHaveBeenCalled());
   expect(await loadPid(db)).not.toBe(idle);
 
   const cut = db.connection().execute(async (connection) => {
-    await terminate(await loadPid(connection));
+    await terminateBackend(await loadPid(connection));
     await loadPid(connection);
   });
   expect(findDatabaseFault(await cut.catch((error: unknown) => error))).toBe("unavailable");

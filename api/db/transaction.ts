@@ -29,7 +29,7 @@ export async function inTransaction<Tables, T>(
     } catch (error) {
       const isLost = isConnectionLost(error);
       if (isLost && isCommitting) throw createUnknownOutcomeError(error);
-      const mayRepeat = isLost ? performance.now() < deadline : attempt < attempts && isConflict(error);
+      const mayRepeat = isLost ? performance.now() < deadline : attempt < attempts && isConflictError(error);
       if (!mayRepeat) throw error;
       await delay(Math.random() * (isLost ? Math.min(50 * 2 ** attempt, 800) : 20 * attempt));
     }
@@ -41,7 +41,7 @@ const createUnknownOutcomeError = (cause: unknown) =>
     code: unknownOutcomeCode,
   });
 
-function isConflict(error: unknown): boolean {
+function isConflictError(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "40001" || code === "40P01";
 }

@@ -24,7 +24,7 @@ export function toChangePendingMail(
     kind === "email"
       ? mailsCopy("newEmailText", { email: toSingleLine(newEmail ?? ""), until })
       : mailsCopy("newBirthText", { until });
-  return write(brand, {
+  return writeChangeMail(brand, {
     heading: kind === "email" ? mailsCopy("emailWillChange") : mailsCopy("birthWillChange"),
     body: [greet(firstName), change, mailsCopy("stopIt")].join("\n\n"),
     ...(href !== null && { action: { label: mailsCopy("stopOrAccept"), href } }),
@@ -37,7 +37,7 @@ export function toConfirmAddressMail(
   { href, until }: Pick<Recipient, "until"> & { href: string },
   brand: MailBrand,
 ): ChangeMail {
-  return write(brand, {
+  return writeChangeMail(brand, {
     heading: mailsCopy("confirmAddress"),
     body: [mailsCopy("helloNobody"), mailsCopy("confirmText")].join("\n\n"),
     action: { label: mailsCopy("confirmButton"), href },
@@ -55,7 +55,7 @@ export function toChangedMail(
   brand: AddressedBrand & { hasContact: boolean },
 ): ChangeMail {
   const text = kind === "email" ? mailsCopy("emailChangedText") : mailsCopy("birthChangedText");
-  return write(brand, {
+  return writeChangeMail(brand, {
     heading: kind === "email" ? mailsCopy("emailChanged") : mailsCopy("birthChanged"),
     body: [
       greet(firstName),
@@ -71,7 +71,7 @@ export function toChangedMail(
 
 const greet = (firstName: string) => mailsCopy("hello", { name: toSingleLine(firstName) });
 
-function write(
+function writeChangeMail(
   { brandName, brandColour, brandLogo }: MailBrand,
   content: Pick<MailContent, "heading" | "body" | "action" | "closing">,
 ): ChangeMail {

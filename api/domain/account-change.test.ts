@@ -41,7 +41,7 @@ describe("[E4] the preview of a row", () => {
     isUploader: false,
     changes: [],
   };
-  const check = (overrides: object = {}, facts: object = {}) => {
+  const checkChanges = (overrides: object = {}, facts: object = {}) => {
     const { isMoving, problems } = checkIdentity(
       { email: "new@work.example", date_of_birth: "1988-06-12", ...facts },
       { ...person, ...overrides },
@@ -51,44 +51,44 @@ describe("[E4] the preview of a row", () => {
   const born = { email: "ann@work.example", date_of_birth: "1988-06-13" };
 
   it("the preview says that a new address must be confirmed, and that a new date of birth takes effect later", () => {
-    expect(check()).toEqual([
+    expect(checkChanges()).toEqual([
       true,
       expect.stringMatching(/^warning email: They must confirm the new address/),
     ]);
-    expect(check({}, born)).toEqual([
+    expect(checkChanges({}, born)).toEqual([
       true,
       "warning date_of_birth: The date of birth was 12 June 1988. We will tell them, and it changes in 7 days unless they stop it",
     ]);
-    expect(check({}, { email: "ANN@work.example" })).toEqual([false]);
+    expect(checkChanges({}, { email: "ANN@work.example" })).toEqual([false]);
   });
 
   it("the preview says that links stop working for a person without an account", () => {
-    expect(check({ isRegistered: false })).toEqual([true, expect.stringContaining("stop working")]);
-    expect(check({ isRegistered: false }, born)).toEqual([
+    expect(checkChanges({ isRegistered: false })).toEqual([true, expect.stringContaining("stop working")]);
+    expect(checkChanges({ isRegistered: false }, born)).toEqual([
       true,
       "warning date_of_birth: The date of birth was 12 June 1988",
     ]);
   });
 
   it("the preview of an account change refuses rows of employers and of the uploader", () => {
-    expect(check({ isEmployer: true })).toEqual([
+    expect(checkChanges({ isEmployer: true })).toEqual([
       true,
       "error email: This person has employer access. A file cannot change their email address",
     ]);
-    expect(check({ isEmployer: true, isUploader: true }, born)).toEqual([
+    expect(checkChanges({ isEmployer: true, isUploader: true }, born)).toEqual([
       true,
       "error date_of_birth: This is you. You cannot change your own date of birth",
     ]);
-    expect(check({ isUploader: true }, { email: "ann@work.example" })).toEqual([false]);
+    expect(checkChanges({ isUploader: true }, { email: "ann@work.example" })).toEqual([false]);
   });
 
   it("the form explains the result of a change that waits or was stopped", () => {
     const changes = [{ kind: "email", value: "new@work.example", stoppedAt: null }];
-    expect(check({ changes }, { email: "ann@work.example" })).toEqual([
+    expect(checkChanges({ changes }, { email: "ann@work.example" })).toEqual([
       true,
       "warning email: This cancels the waiting change to their email address",
     ]);
-    expect(check({ changes: [{ ...changes[0], stoppedAt: 1 }] })).toEqual([
+    expect(checkChanges({ changes: [{ ...changes[0], stoppedAt: 1 }] })).toEqual([
       true,
       "warning email: They stopped this change, so we will not make it. Ask them first",
     ]);

@@ -38,6 +38,6 @@ export function findOutcome(
  * Whether two addresses may belong to different people. Upper and lower case of Latin letters count as equal.
  */
 export const isDifferentAddress = (first: string | null, other: string | null) =>
-  toLower(first) !== toLower(other);
+  toLowerCase(first) !== toLowerCase(other);
 
-const toLower = (address: string | null) => address?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const toLowerCase = (address: string | null) => address?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -11,7 +11,7 @@ const brand = {
   supportEmail: "help@quay.example",
   publicUrl: "https://quay.example",
 };
-const write = (overrides: { supportEmail: string | null; publicUrl: string | null }) => [
+const writeMails = (overrides: { supportEmail: string | null; publicUrl: string | null }) => [
   toPasswordChangedMail("Aisha", { ...brand, ...overrides }),
   ...(["enabled", "disabled", "codes_renewed"] as const).map((change) =>
     toTwoFactorMail(change, { ...brand, ...overrides }),
@@ -19,7 +19,7 @@ const write = (overrides: { supportEmail: string | null; publicUrl: string | nul
 ];
 
 test("each email about a changed account has one link, to a new password, in its HTML and in its plain text", () => {
-  for (const mail of write(brand)) {
+  for (const mail of writeMails(brand)) {
     const links = [...toMailHtml(mail).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
     expect(links).toEqual(["https://quay.example/forgotten-password/"]);
     const text = toMailText(mail);
@@ -30,7 +30,7 @@ test("each email about a changed account has one link, to a new password, in its
 });
 
 test("an email of a client without a support address says how to set a new password, without a link", () => {
-  for (const mail of write({ supportEmail: null, publicUrl: null })) {
+  for (const mail of writeMails({ supportEmail: null, publicUrl: null })) {
     expect(toMailHtml(mail)).not.toContain("href=");
     expect(toMailText(mail)).toContain(
       "If this was not you, tell your employer's benefits team at once. Then set a new password with “Forgotten?” on the login page.",

@@ -196,13 +196,13 @@ export function toAuditChange(
   if ("nothing" in declared) return null;
   const [was, is] = [toFields(before), toFields(after)];
   const differing = [...declared.shown, ...declared.hidden].filter((field) => was(field) !== is(field));
-  const isHidden = (field: string) => declared.hidden.includes(field);
+  const isHiddenField = (field: string) => declared.hidden.includes(field);
   const pickFields = (record: object | null, read: (field: string) => AuditValue) =>
     record &&
     Object.fromEntries(
       differing.map((field) => {
         const value = read(field);
-        return [field, value !== null && isHidden(field) ? HIDDEN_VALUE : value];
+        return [field, value !== null && isHiddenField(field) ? HIDDEN_VALUE : value];
       }),
     );
   return { before: pickFields(before, was), after: pickFields(after, is) };

@@ -18,31 +18,31 @@ const chosen = {
 test("the email about a choice has one link, whose words say whether it is a request", () => {
   const dates = { startDate: null, firstPayDay: null };
   const href = "https://quay.example/app/my-benefits/pension";
-  const write = (waitsFor: "approval" | null) =>
+  const toAction = (waitsFor: "approval" | null) =>
     toChoiceMail({ ...chosen, ...dates, waitsFor }, { ...reader, href }, brand).action;
-  expect(write(null)).toEqual({ label: "See your choice", href });
-  expect(write("approval")).toEqual({ label: "See your request", href });
+  expect(toAction(null)).toEqual({ label: "See your choice", href });
+  expect(toAction("approval")).toEqual({ label: "See your request", href });
   expect(toChoiceMail({ ...chosen, ...dates }, { ...reader, href: null }, brand).action).toBeUndefined();
 });
 
 test("the email about a choice says what the choice waits for, and who to contact if somebody else made it", () => {
   const dates = { startDate: null, firstPayDay: null };
   const support = { ...brand, supportEmail: "help@quay.example" };
-  const write = (waitsFor: "approval" | "medical" | null, by = brand) =>
+  const toChoiceText = (waitsFor: "approval" | "medical" | null, by = brand) =>
     toMailText(toChoiceMail({ ...chosen, ...dates, waitsFor }, reader, by));
-  expect(write("medical")).toContain("The insurer must decide on part of the cover.");
-  expect(write("approval")).toContain("Your employer must approve it first.");
-  expect(write(null)).not.toMatch(/insurer|must/);
-  expect(write(null)).toContain("Not you? Change your password and tell your employer.");
+  expect(toChoiceText("medical")).toContain("The insurer must decide on part of the cover.");
+  expect(toChoiceText("approval")).toContain("Your employer must approve it first.");
+  expect(toChoiceText(null)).not.toMatch(/insurer|must/);
+  expect(toChoiceText(null)).toContain("Not you? Change your password and tell your employer.");
   expect(toMailText(toChoiceMail({ ...chosen, ...dates }, reader, support))).toContain("help@quay.example");
 });
 
 test("the email about an approval names the day on which the benefit starts, if it is known, and a refusal names none", () => {
-  const write = (startDate: string | null, isApproved = true) =>
+  const toDecisionText = (startDate: string | null, isApproved = true) =>
     toMailText(toDecisionMail({ benefit: "Pension", startDate }, isApproved, reader, brand));
-  expect(write("2027-01-01")).toContain("1 January 2027");
-  expect(write(null)).not.toMatch(/20\d\d|null/);
-  expect(write("2027-01-01", false)).not.toContain("2027");
+  expect(toDecisionText("2027-01-01")).toContain("1 January 2027");
+  expect(toDecisionText(null)).not.toMatch(/20\d\d|null/);
+  expect(toDecisionText("2027-01-01", false)).not.toContain("2027");
 });
 
 test("the email about a choice names its days in the order in which they fall", () => {
@@ -70,17 +70,17 @@ test("the email about a choice names its days in the order in which they fall", 
 
 test("the email about a choice shows each payer's part of the price, unless one pays all or pay rises", () => {
   const dates = { startDate: null, firstPayDay: null };
-  const read = (pay: { takeHomePence: number; savedPence: number; employerPence: number }) =>
+  const toPayText = (pay: { takeHomePence: number; savedPence: number; employerPence: number }) =>
     toChoiceMail({ ...chosen, ...dates, ...pay }, reader, brand).price?.shares;
-  expect(read({ takeHomePence: 60_00, savedPence: 20_00, employerPence: 40_00 })).toEqual([
+  expect(toPayText({ takeHomePence: 60_00, savedPence: 20_00, employerPence: 40_00 })).toEqual([
     { payer: "you", label: "Your take-home pay", amount: "£60.00", percent: 50 },
     { payer: "tax", label: "Tax and National Insurance saved", amount: "£20.00", percent: 17 },
     { payer: "employer", label: "Your employer", amount: "£40.00", percent: 33 },
   ]);
-  expect(read({ takeHomePence: 60_00, savedPence: 0, employerPence: 0 })).toEqual([]);
-  expect(read({ takeHomePence: -20_00, savedPence: 0, employerPence: 40_00 })).toEqual([]);
+  expect(toPayText({ takeHomePence: 60_00, savedPence: 0, employerPence: 0 })).toEqual([]);
+  expect(toPayText({ takeHomePence: -20_00, savedPence: 0, employerPence: 40_00 })).toEqual([]);
   // Tax on a benefit is part of its cost and not a saving.
-  expect(read({ takeHomePence: 60_00, savedPence: -8_00, employerPence: 40_00 })).toMatchObject([
+  expect(toPayText({ takeHomePence: 60_00, savedPence: -8_00, employerPence: 40_00 })).toMatchObject([
     { payer: "you", percent: 60 },
     { payer: "employer", percent: 40 },
   ]);
@@ -88,12 +88,12 @@ test("the email about a choice shows each payer's part of the price, unless one 
 
 test("the email about a choice gives its monthly cost in take-home pay, in its HTML and in its plain text", () => {
   const dates = { startDate: null, firstPayDay: null };
-  const read = (takeHomePence: number | null) => {
+  const toTakeHomeText = (takeHomePence: number | null) => {
     const mail = toChoiceMail({ ...chosen, ...dates, takeHomePence }, reader, brand);
     return { text: toMailText(mail), html: toMailHtml(mail) };
   };
-  expect(read(123456).text).toContain("\n\n£1,234.56 a month of take-home pay\n\n");
-  expect(read(123456).html).toContain("<strong>£1,234.56</strong> a month of take-home pay");
-  expect(read(-2000).text).toContain("\n\n£20.00 a month more take-home pay\n\n");
-  for (const unknown of [0, null]) expect(read(unknown).text).not.toMatch(/£|take-home/);
+  expect(toTakeHomeText(123456).text).toContain("\n\n£1,234.56 a month of take-home pay\n\n");
+  expect(toTakeHomeText(123456).html).toContain("<strong>£1,234.56</strong> a month of take-home pay");
+  expect(toTakeHomeText(-2000).text).toContain("\n\n£20.00 a month more take-home pay\n\n");
+  for (const unknown of [0, null]) expect(toTakeHomeText(unknown).text).not.toMatch(/£|take-home/);
 });

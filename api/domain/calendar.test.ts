@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   addDays,
   addMonths,
-  addToMonth,
+  addMonthsToMonth,
   addYears,
   countDaysBetween,
   formatLongDate,
@@ -75,8 +75,8 @@ describe("months of the calendar", () => {
   test("month ends and month beginnings are right across the end of a year", () => {
     expect(getLastDayOfMonth("2028-02-01")).toBe("2028-02-29");
     expect(getFirstDayOfNextMonth("2026-12-31")).toBe("2027-01-01");
-    expect(addToMonth("2026-12", 1)).toBe("2027-01");
-    expect(addToMonth("2026-01", -1)).toBe("2025-12");
+    expect(addMonthsToMonth("2026-12", 1)).toBe("2027-01");
+    expect(addMonthsToMonth("2026-01", -1)).toBe("2025-12");
   });
 });
 

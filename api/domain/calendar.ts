@@ -31,12 +31,12 @@ export function addDays(day: string, days: number): string {
   const date = Number(day.slice(8)) + days;
   // The quick path within a month needs no Date, because reports ask it for every person.
   if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${padToTwo(date)}`;
-  if (date === 0) return getDayInMonth(addToMonth(getMonth(day), -1), 31);
+  if (date === 0) return getDayInMonth(addMonthsToMonth(getMonth(day), -1), 31);
   if (date > 28 && date <= 32) {
     const last = getDaysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
     return date <= last
       ? `${day.slice(0, 8)}${padToTwo(date)}`
-      : `${addToMonth(getMonth(day), 1)}-${padToTwo(date - last)}`;
+      : `${addMonthsToMonth(getMonth(day), 1)}-${padToTwo(date - last)}`;
   }
   return toDay(toUtcMs(day) + days * dayMs);
 }
@@ -44,7 +44,7 @@ export function addDays(day: string, days: number): string {
 /** The same day in another month, or that month's last day. */
 export function addMonths(day: string, months: number): string {
   const month = getMonth(day);
-  return getDayInMonth(addToMonth(month, months), Number(day.slice(8)));
+  return getDayInMonth(addMonthsToMonth(month, months), Number(day.slice(8)));
 }
 
 export const addYears = (day: string, years: number) => addMonths(day, years * 12);
@@ -56,7 +56,7 @@ export const countDaysBetween = (from: string, to: string) => (toUtcMs(to) - toU
 export const getMonth = (day: string) => day.slice(0, 7);
 
 /** A month plus a number of months, both `yyyy-mm`. */
-export function addToMonth(month: string, months: number): string {
+export function addMonthsToMonth(month: string, months: number): string {
   const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
   return `${String(Math.floor(total / 12)).padStart(4, "0")}-${padToTwo((total % 12) + 1)}`;
 }
@@ -72,7 +72,7 @@ export function getDayInMonth(month: string, date: number): string {
 }
 
 export const getFirstDayOfMonth = (day: string) => `${getMonth(day)}-01`;
-export const getFirstDayOfNextMonth = (day: string) => `${addToMonth(getMonth(day), 1)}-01`;
+export const getFirstDayOfNextMonth = (day: string) => `${addMonthsToMonth(getMonth(day), 1)}-01`;
 export const getLastDayOfMonth = (day: string) => getDayInMonth(getMonth(day), 31);
 
 /**

@@ -14,7 +14,7 @@ export interface ClaimNews {
 
 /** The email about a claim. Its purpose and a refusal's reason are shown only in My benefits. */
 export function toClaimMail(news: ClaimNews, reader: Recipient, brand: MailBrand): BenefitEmail {
-  const { heading, text } = getWords(news);
+  const { heading, text } = getNewsTexts(news);
   const mail = writeBenefitMail(`${toSingleLine(news.benefit)}: ${heading}`, reader, brand, [text]);
   return {
     ...mail,
@@ -23,7 +23,7 @@ export function toClaimMail(news: ClaimNews, reader: Recipient, brand: MailBrand
   };
 }
 
-function getWords({ state, paidPence }: ClaimNews): { heading: string; text: string } {
+function getNewsTexts({ state, paidPence }: ClaimNews): { heading: string; text: string } {
   switch (state) {
     case "sent":
       return {

@@ -92,7 +92,7 @@ export function planLifeEvent(
   const type = findLifeEventType(form.type ?? "");
   const date = readEventDate(form.event_date, type, today);
   const partner = family.find(({ relationship }) => relationship === "partner") ?? null;
-  const marriesKnown = type?.adds === "partner" && partner !== null && !namesSomebody(form);
+  const marriesKnown = type?.adds === "partner" && partner !== null && !hasPersonDetails(form);
   const member = type?.adds && !marriesKnown ? readMember(form, type.adds, today) : null;
   const errors = {
     ...(type ? {} : { type: [formsCopy("whatHappened")] }),
@@ -136,7 +136,7 @@ export function listReportableTypes<Type extends LifeEventType>(
     .map((type) => (type.adds === "partner" && partner ? { ...type, adds: null } : type));
 }
 
-const namesSomebody = ({ title, first_name, surname, date_of_birth }: LifeEventForm) =>
+const hasPersonDetails = ({ title, first_name, surname, date_of_birth }: LifeEventForm) =>
   [title, first_name, surname, date_of_birth].some((text) => text?.trim());
 
 function readMember(form: LifeEventForm, adds: "partner" | "dependant", today: string) {

@@ -45,18 +45,21 @@ export type FamilyFormResult = { ok: true; facts: FamilyFacts } | { ok: false; e
  */
 export function parseFamilyForm(form: FamilyForm, today: string, saved?: FamilyFacts): FamilyFormResult {
   const errors: FamilyErrors = {};
-  const read = <T>(field: keyof FamilyForm, { value, error }: { value?: T; error?: string | null }) => {
+  const readField = <T>(field: keyof FamilyForm, { value, error }: { value?: T; error?: string | null }) => {
     if (error) errors[field] = [error];
     return value as T;
   };
   const relationship = form.fmember_type ?? saved?.relationship;
   const facts = {
-    title: read("title", readText(form.title ?? saved?.title, formsCopy("title"))),
-    first_name: read("first_name", readText(form.first_name ?? saved?.first_name, formsCopy("firstName"))),
-    surname: read("surname", readText(form.surname ?? saved?.surname, formsCopy("surname"))),
-    sex: read("sex", requireValue(form.sex ?? saved?.sex, formsCopy("sex"))),
-    relationship: read("fmember_type", requireValue(relationship, formsCopy("relationshipLabel"))),
-    date_of_birth: read("date_of_birth", readBirth(form.date_of_birth, today, saved?.date_of_birth)),
+    title: readField("title", readText(form.title ?? saved?.title, formsCopy("title"))),
+    first_name: readField(
+      "first_name",
+      readText(form.first_name ?? saved?.first_name, formsCopy("firstName")),
+    ),
+    surname: readField("surname", readText(form.surname ?? saved?.surname, formsCopy("surname"))),
+    sex: readField("sex", requireValue(form.sex ?? saved?.sex, formsCopy("sex"))),
+    relationship: readField("fmember_type", requireValue(relationship, formsCopy("relationshipLabel"))),
+    date_of_birth: readField("date_of_birth", readBirth(form.date_of_birth, today, saved?.date_of_birth)),
     registered_disabled: form.registered_disabled ?? saved?.registered_disabled ?? false,
   };
   const { education_check: inEducation = null } = form;
@@ -65,7 +68,7 @@ export function parseFamilyForm(form: FamilyForm, today: string, saved?: FamilyF
   if (facts.relationship === "dependant") {
     education_ends = saved?.education_ends ?? null;
     if (inEducation === true) {
-      education_ends = read("education", readEducationEnd(form.education, today)) ?? null;
+      education_ends = readField("education", readEducationEnd(form.education, today)) ?? null;
     } else if (inEducation === false) {
       // An end in the past stays, because it says until when the child was covered.
       if (education_ends !== null && education_ends >= today) education_ends = null;

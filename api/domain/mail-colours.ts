@@ -26,12 +26,12 @@ const VISIBLE = 3;
 /** `brandColour` is untrusted: anything but a hex colour becomes neutral grey. */
 export function toMailColours(brandColour: string): MailColours {
   const brand = /^#[0-9a-f]{6}$/i.test(brandColour) ? brandColour : "#333333";
-  const [tint, darkTint] = [mix(brand, WHITE, 0.92), mix(brand, DARK_PAPER, 0.85)];
-  const lifted = mixUntilRead(brand, WHITE, DARK_PAPER);
+  const [tint, darkTint] = [mixColours(brand, WHITE, 0.92), mixColours(brand, DARK_PAPER, 0.85)];
+  const lifted = mixUntilReadable(brand, WHITE, DARK_PAPER);
   return {
     brand,
     onBrand: getReadableColour(brand),
-    link: mixUntilRead(brand, INK, WHITE),
+    link: mixUntilReadable(brand, INK, WHITE),
     tint,
     bar: toBarColours(brand, INK, tint),
     dark: {
@@ -45,18 +45,18 @@ export function toMailColours(brandColour: string): MailColours {
 
 /** Three tones that differ in lightness: the person's and the employer's stand out from the background. */
 function toBarColours(brand: string, far: string, ground: string): PayerColours {
-  const you = mixUntilRead(brand, far, ground, 7);
-  const employer = mixUntilRead(ground, you, ground, VISIBLE);
-  return { you, tax: mix(ground, you, 0.2), employer };
+  const you = mixUntilReadable(brand, far, ground, 7);
+  const employer = mixUntilReadable(ground, you, ground, VISIBLE);
+  return { you, tax: mixColours(ground, you, 0.2), employer };
 }
 
 const getReadableColour = (ground: string) =>
   getContrast(WHITE, ground) >= getContrast(INK, ground) ? WHITE : INK;
 
 /** Mixes in another colour until the text is readable on its background. */
-function mixUntilRead(colour: string, other: string, ground: string, minimumContrast = READABLE): string {
+function mixUntilReadable(colour: string, other: string, ground: string, minimumContrast = READABLE): string {
   for (let share = 0; share < 1; share += 0.05) {
-    const mixed = mix(colour, other, share);
+    const mixed = mixColours(colour, other, share);
     if (getContrast(mixed, ground) >= minimumContrast) return mixed;
   }
   return other;
@@ -65,7 +65,7 @@ function mixUntilRead(colour: string, other: string, ground: string, minimumCont
 const listParts = (colour: string) =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
-function mix(colour: string, other: string, share: number): string {
+function mixColours(colour: string, other: string, share: number): string {
   const others = listParts(other);
   const parts = listParts(colour).map((part, index) =>
     Math.round(part + ((others[index] ?? 0) - part) * share),

@@ -44,7 +44,7 @@ export function checkNewPassword(
 ): PasswordCheck[] {
   const normal = password.normalize("NFKC");
   const characters = [...normal.toLowerCase()];
-  const folded = fold(normal);
+  const folded = foldText(normal);
   const common = findCommon(folded);
   const detail = findPersonalWord(normal, folded, personal);
   const rules: [code: number, isKept: boolean, reason?: string][] = [
@@ -129,7 +129,7 @@ function findPersonalWord(normal: string, folded: string, personal: readonly Per
 }
 
 /** Lower case without accents and apostrophes, so that Zoë is found in "zoe" and O'Donnell in "odonnell". */
-function fold(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()
@@ -152,10 +152,10 @@ export interface PersonalDetails {
 export function listPersonalDetails(person: PersonalDetails): PersonalDetail[] {
   const { firstName, surname, email, employeeNumber } = person;
   const parts = [
-    ...listParts("name", firstName),
-    ...listParts("name", surname),
-    ...listParts("email", email?.split("@")[0] ?? ""),
-    ...listParts("number", employeeNumber),
+    ...listNameParts("name", firstName),
+    ...listNameParts("name", surname),
+    ...listNameParts("email", email?.split("@")[0] ?? ""),
+    ...listNameParts("number", employeeNumber),
   ];
   const [year = "", month = "", day = ""] = person.dateOfBirth.split("-");
   const short = year.slice(2);
@@ -173,11 +173,11 @@ export function listPersonalDetails(person: PersonalDetails): PersonalDetail[] {
 }
 
 /** A text and its parts, each shown in the person's own spelling. */
-function listParts(kind: PersonalDetail["kind"], whole: string): PersonalDetail[] {
+function listNameParts(kind: PersonalDetail["kind"], whole: string): PersonalDetail[] {
   const parts = [
     whole,
     ...whole.split(/[^\p{L}\p{M}\p{N}'’‘ʼ`´]+/u),
     ...whole.split(/[^\p{L}\p{M}'’‘ʼ`´]+/u),
   ];
-  return parts.map((part) => ({ text: fold(part), kind, word: part }));
+  return parts.map((part) => ({ text: foldText(part), kind, word: part }));
 }

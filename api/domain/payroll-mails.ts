@@ -29,13 +29,13 @@ export function toFloorMail(
     moved: mailsCopy("heldMoved"),
   }[listed[0]?.effect ?? "held"];
   return writeBenefitMail(`${getNames(listed)}: ${effectText}`, reader, brand, [
-    ...heldBenefits.map((each) => toText(each, formatLongDate(payDay))),
+    ...heldBenefits.map((each) => toHeldText(each, formatLongDate(payDay))),
     mailsCopy("heldWhy"),
     mailsCopy("heldChecks"),
   ]);
 }
 
-function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
+function toHeldText({ benefit, effect, after }: HeldBenefit, date: string): string {
   const name = toSingleLine(benefit);
   if (effect === "moved") return mailsCopy("heldMovedText", { benefit: name, date });
   if (effect === "arrears-held") return mailsCopy("heldArrearsText", { benefit: name, date });

@@ -47,7 +47,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;
   let hasFailed = false;
   /** Gives each client its part of a batch; returns the clients that may have more. */
-  const emailInTurn = async (clients: readonly string[]) => {
+  const emailEachClient = async (clients: readonly string[]) => {
     const limit = Math.ceil(batch / clients.length);
     const unfinished: string[] = [];
     for (const clientId of clients) {
@@ -61,7 +61,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     let clients = await listClientsWithUnsentChanges(db);
     const hasOutboxRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
     while (clients.length > 0 && !isStopped() && (await hasOutboxRoom())) {
-      clients = await emailInTurn(clients);
+      clients = await emailEachClient(clients);
       await nextTurn();
     }
   };
@@ -136,7 +136,7 @@ function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: nu
   const lastDay = toLondonDate(new Date(now + changePeriodMs));
   const hashes: { stop_hash?: string; confirm_hash?: string } = {};
   const mails: NewMail[] = [];
-  const add = (to: string, write: (until: string) => MailContent & { subject: string }) =>
+  const addMail = (to: string, write: (until: string) => MailContent & { subject: string }) =>
     mails.push({
       id: randomUUID(),
       clientId: change.client_id,
@@ -157,13 +157,13 @@ function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: nu
       hashes.stop_hash = hash;
     });
     const newEmail = change.kind === "email" ? change.new_value : null;
-    add(email, (until) => toChangePendingMail(change.kind, { newEmail, firstName, href, until }, owner));
+    addMail(email, (until) => toChangePendingMail(change.kind, { newEmail, firstName, href, until }, owner));
   }
   if (change.kind === "email") {
     const href = linkTo("confirm-email", (hash) => {
       hashes.confirm_hash = hash;
     });
-    if (href !== null) add(change.new_value, (until) => toConfirmAddressMail({ href, until }, owner));
+    if (href !== null) addMail(change.new_value, (until) => toConfirmAddressMail({ href, until }, owner));
   }
   return { mails, hashes };
 }

@@ -22,7 +22,7 @@ describeEachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     clientId = (await buildClient(db)).id;
   });
 
-  const write = (count: number, client: string | null = clientId) =>
+  const addRows = (count: number, client: string | null = clientId) =>
     addAudits(
       db,
       Array.from({ length: count }, (_, no) => ({
@@ -33,12 +33,12 @@ describeEachDatabase("the audit's chain of hashes", (open, { dialect }) => {
         detail: { no },
       })),
     );
-  const chain = async (nodes = 1) => {
+  const runChainJobs = async (nodes = 1) => {
     const jobs = Array.from({ length: nodes }, () => startAuditChain({ db, clock, log }));
     await Promise.all(jobs.map((job) => job.drain()));
     await Promise.all(jobs.map((job) => job.stop()));
   };
-  const verify = async () => {
+  const verifyAllChains = async () => {
     const lines: string[] = [];
     return [await verifyAudit(database, null, (line) => void lines.push(line)), lines] as const;
   };
@@ -51,7 +51,7 @@ describeEachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     if (dialect === "sqlite" && table === "audit") await sql`drop trigger audit_queued`.execute(db);
     await change();
   };
-  const link = (seq: number) =>
+  const findLink = (seq: number) =>
     db
       .selectFrom("audit_links")
       .selectAll()
@@ -60,11 +60,11 @@ describeEachDatabase("the audit's chain of hashes", (open, { dialect }) => {
       .executeTakeFirstOrThrow();
 
   it("the job chains each client's rows in order and once, on any number of nodes", async () => {
-    await write(450);
-    await write(3, (await buildClient(db)).id);
-    await write(2, null);
-    await chain(3);
-    const [isWhole, lines] = await verify();
+    await addRows(450);
+    await addRows(3, (await buildClient(db)).id);
+    await addRows(2, null);
+    await runChainJobs(3);
+    const [isWhole, lines] = await verifyAllChains();
     expect(isWhole).toBe(true);
     expect(lines).toContain(`${clientId}: 450 rows, whole`);
     expect(lines).toContain("(no client): 2 rows, whole");
@@ -80,19 +80,22 @@ describeEachDatabase("the audit's chain of hashes", (open, { dialect }) => {
   });
 
   it("the chain of hashes continues from its last row, and the check counts rows that are not chained yet", async () => {
-    await write(2);
-    await chain();
-    await write(1);
-    expect(await verify()).toEqual([true, [`${clientId}: 2 rows, whole, 1 rows wait for their hash`]]);
-    await chain();
-    expect(await verify()).toEqual([true, [`${clientId}: 3 rows, whole`]]);
+    await addRows(2);
+    await runChainJobs();
+    await addRows(1);
+    expect(await verifyAllChains()).toEqual([
+      true,
+      [`${clientId}: 2 rows, whole, 1 rows wait for their hash`],
+    ]);
+    await runChainJobs();
+    expect(await verifyAllChains()).toEqual([true, [`${clientId}: 3 rows, whole`]]);
   });
 
   it.each(["audit", "audit_links"] as const)(
     "the database refuses to change or delete a row of %s",
     async (table) => {
-      await write(1);
-      await chain();
+      await addRows(1);
+      await runChainJobs();
       const changed = { client_id: "other" };
       await expect(db.updateTable(table).set(changed).execute()).rejects.toThrow("append-only");
       await expect(db.deleteFrom(table).execute()).rejects.toThrow("append-only");
@@ -100,35 +103,38 @@ describeEachDatabase("the audit's chain of hashes", (open, { dialect }) => {
   );
 
   it("the audit check names the first row that was changed by bypassing the database's triggers", async () => {
-    await write(5);
-    await chain();
-    const { audit_id } = await link(3);
+    await addRows(5);
+    await runChainJobs();
+    const { audit_id } = await findLink(3);
     await bypassTriggers("audit", () =>
       db.updateTable("audit").set({ actor_id: "somebody-else" }).where("id", "=", audit_id).execute(),
     );
-    expect(await verify()).toEqual([
+    expect(await verifyAllChains()).toEqual([
       false,
       [`${clientId}: row 3 (${audit_id}) was changed after it was written`],
     ]);
   });
 
   it("the audit check names a row that is missing from the chain", async () => {
-    await write(5);
-    await chain();
-    const { audit_id } = await link(2);
+    await addRows(5);
+    await runChainJobs();
+    const { audit_id } = await findLink(2);
     await bypassTriggers("audit", () => db.deleteFrom("audit").where("id", "=", audit_id).execute());
-    expect(await verify()).toEqual([false, [`${clientId}: row 2 (${audit_id}) is gone`]]);
+    expect(await verifyAllChains()).toEqual([false, [`${clientId}: row 2 (${audit_id}) is gone`]]);
   });
 
   it("the audit check names a chain whose last rows were deleted together with their hashes", async () => {
-    await write(4);
-    await chain();
-    const { audit_id } = await link(4);
+    await addRows(4);
+    await runChainJobs();
+    const { audit_id } = await findLink(4);
     await bypassTriggers("audit_links", () =>
       db.deleteFrom("audit_links").where("audit_id", "=", audit_id).execute(),
     );
     await bypassTriggers("audit", () => db.deleteFrom("audit").where("id", "=", audit_id).execute());
-    expect(await verify()).toEqual([false, [`${clientId}: row 4 is where the chain ends too early`]]);
+    expect(await verifyAllChains()).toEqual([
+      false,
+      [`${clientId}: row 4 is where the chain ends too early`],
+    ]);
   });
 
   it.each([
@@ -136,26 +142,26 @@ describeEachDatabase("the audit's chain of hashes", (open, { dialect }) => {
     ["no client", true],
   ])("the audit check names a chain of %s whose head was removed", async (_what, isNobodys) => {
     const name = isNobodys ? "(no client)" : clientId;
-    await write(3, isNobodys ? null : clientId);
-    await chain();
+    await addRows(3, isNobodys ? null : clientId);
+    await runChainJobs();
     await db.deleteFrom("audit_heads").execute();
-    const [isWhole, lines] = await verify();
+    const [isWhole, lines] = await verifyAllChains();
     expect(isWhole).toBe(false);
     expect(lines).toContain(`${name}: row 1 and all after it have lost the record of how many they are`);
   });
 
   it("the audit check lists a client whose rows have no hash yet, and one without rows", async () => {
     const other = (await buildClient(db)).id;
-    await write(2);
-    const [isWhole, lines] = await verify();
+    await addRows(2);
+    const [isWhole, lines] = await verifyAllChains();
     expect(isWhole).toBe(true);
     expect(lines).toContain(`${clientId}: 0 rows, whole, 2 rows wait for their hash`);
     expect(lines).toContain(`${other}: 0 rows, whole`);
   });
 
   it("the audit check names a row that was added by bypassing the application", async () => {
-    await write(1);
-    await chain();
+    await addRows(1);
+    await runChainJobs();
     const row = await db.selectFrom("audit").selectAll().executeTakeFirstOrThrow();
     await bypassTriggers("audit", () =>
       db
@@ -163,17 +169,20 @@ describeEachDatabase("the audit's chain of hashes", (open, { dialect }) => {
         .values({ ...row, id: "made-up" })
         .execute(),
     );
-    expect(await verify()).toEqual([false, [`${clientId}: row 1 (made-up) was added past the application`]]);
+    expect(await verifyAllChains()).toEqual([
+      false,
+      [`${clientId}: row 1 (made-up) was added past the application`],
+    ]);
   });
 
   it("the audit check reports a row as changed when its subject was replaced", async () => {
     const change = { before: null, after: { status: "draft", employee_id: "aisha" } };
     const entry = { at: 1, request: { id: "test", ip: null }, clientId, change };
     await addAudits(db, [{ ...entry, action: "selection.drafted" }]);
-    await chain();
-    const { audit_id } = await link(1);
+    await runChainJobs();
+    const { audit_id } = await findLink(1);
     await bypassTriggers("audit", () => db.updateTable("audit").set({ subject_id: "ben" }).execute());
-    expect(await verify()).toEqual([
+    expect(await verifyAllChains()).toEqual([
       false,
       [`${clientId}: row 1 (${audit_id}) was changed after it was written`],
     ]);

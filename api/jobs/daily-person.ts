@@ -60,9 +60,9 @@ export function planPersonDay(
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, days.today, null);
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
   const lapsed = findLapsedRequests(snapshot, rows.selections, records, now);
-  const isLapsed = (id: string) => lapsed.some(({ row }) => row.id === id);
+  const isLapsedRequest = (id: string) => lapsed.some(({ row }) => row.id === id);
   const advances = snapshot.selections
-    .filter(({ id }) => !isLapsed(id))
+    .filter(({ id }) => !isLapsedRequest(id))
     .flatMap((selection) => toStatusAdvances(selection, rows.selections, snapshot));
   const context = { offered, names, days };
   return {
@@ -101,21 +101,23 @@ function listCoverEndedMails(
   const over = new Set(rows.map(({ id }) => id));
   const all = addCoreCover(snapshot, (code) => offered.some(({ product }) => product.code === code));
   const others = all.selections.filter(({ id }) => !over.has(id));
-  const endedSelections = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((selection) => {
-    const { endDate: lastDay, coverDate: start, code } = selection;
-    const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
-    // Cover does not end if a later version follows, or if it never began.
-    if (!isCoverOver || start > lastDay || findInForce(others, code, snapshot.today)) return [];
-    const offer = offered.find(({ product }) => product.code === code);
-    return offer ? [{ benefit: offer.name, lastDay }] : [];
-  });
+  const endedSelections = [...rows.map(toEndedCover), ...others.filter(isCoreEnded(days))].flatMap(
+    (selection) => {
+      const { endDate: lastDay, coverDate: start, code } = selection;
+      const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
+      // Cover does not end if a later version follows, or if it never began.
+      if (!isCoverOver || start > lastDay || findInForce(others, code, snapshot.today)) return [];
+      const offer = offered.find(({ product }) => product.code === code);
+      return offer ? [{ benefit: offer.name, lastDay }] : [];
+    },
+  );
   const reader = toReader(person);
   return endedSelections.length === 0
     ? []
     : [{ kind: "cover_ended", write: () => toCoverEndedMail(endedSelections, reader, person) }];
 }
 
-const toEnded = (row: SelectionRow) => ({
+const toEndedCover = (row: SelectionRow) => ({
   code: row.product_code,
   coverDate: row.cover_date,
   endDate: row.end_date,
@@ -195,7 +197,7 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
     day !== null && day > context.days.lastDone && day <= context.days.today;
   const mails: DueEmail[] = [];
   const window = snapshot.scheme.annualWindows.find(({ opens }) => isDueToday(opens));
-  const choosable = window ? listAnnualNames(snapshot, context.offered) : [];
+  const choosable = window ? listAnnualBenefitNames(snapshot, context.offered) : [];
   if (window && choosable.length > 0) {
     mails.push({
       kind: "window_open",
@@ -205,13 +207,13 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
   const after = isDueToday(person.probationEnd) ? listAfterProbation(snapshot, context.offered) : [];
   if (after.length > 0)
     mails.push({ kind: "probation_over", write: () => toProbationMail(after, reader, person) });
-  const falls = listFalls(snapshot, context);
+  const falls = listPriceFalls(snapshot, context);
   if (falls.length > 0) mails.push({ kind: "tier_fall", write: () => toTierFallMail(falls, reader, person) });
   return mails;
 }
 
 /** The names of benefits that can be chosen in the annual window today. */
-const listAnnualNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
+const listAnnualBenefitNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) =>
       findEnrolmentWindows({ ...snapshot, product }).windows.some(({ kind: route }) => route === "annual"),
@@ -228,7 +230,7 @@ const listAfterProbation = ({ member, today }: MemberSnapshot, offered: OfferedP
  * Benefits that a child left by age since the last finished day, with their price before and after
  * (RULE-10).
  */
-function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailContext) {
+function listPriceFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailContext) {
   const inForce = snapshot.selections.filter(
     ({ status }) => status === "active" || status === "medical-pending",
   );
@@ -237,10 +239,10 @@ function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailCont
     if (!offer || (selection.coverDate ?? days.today) > days.lastDone) return [];
     const { name } = offer;
     const product = findAgreedProduct(selection, snapshot) ?? offer.product;
-    const moveTo = (today: string): MemberSnapshot => ({ ...snapshot, today });
-    const covered = listCoveredPeople(selection, product, moveTo(days.lastDone));
+    const toSnapshotOnDay = (today: string): MemberSnapshot => ({ ...snapshot, today });
+    const covered = listCoveredPeople(selection, product, toSnapshotOnDay(days.lastDone));
     const findMonthlyPence = (day: string) =>
-      priceOfSelection(selection, product, moveTo(day))?.employee.instalments[0] ?? null;
+      priceOfSelection(selection, product, toSnapshotOnDay(day))?.employee.instalments[0] ?? null;
     return listTierFalls(covered, addDays(days.lastDone, 1), product)
       .filter(({ on }) => on <= days.today)
       .map(({ on, leaving }) => ({

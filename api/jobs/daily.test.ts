@@ -42,7 +42,7 @@ describeEachDatabase("the daily job", (open) => {
   const addPerson = (facts: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(db, { client_id: client.id, ...facts });
   /** Runs the job for today on several nodes at once. */
-  const run = async (nodes = 1) => {
+  const runDailyJobs = async (nodes = 1) => {
     const rates = createRateBook({ db, clock });
     const jobs = Array.from({ length: nodes }, () =>
       startDailyJob({
@@ -60,7 +60,7 @@ describeEachDatabase("the daily job", (open) => {
   };
   const runDaysLater = async (days: number, nodes = 1) => {
     clock.advance(days * day);
-    await run(nodes);
+    await runDailyJobs(nodes);
   };
   const listRows = async () => {
     const all = await db.selectFrom("selections").selectAll().orderBy("created_at").orderBy("id").execute();
@@ -84,7 +84,7 @@ describeEachDatabase("the daily job", (open) => {
         choice: { kind: "share", percent: 8 },
         created_at: 2,
       });
-      await run();
+      await runDailyJobs();
       expect(await listRows()).toEqual([
         ["active", null],
         ["scheduled", null],
@@ -101,7 +101,7 @@ describeEachDatabase("the daily job", (open) => {
         "daily-2026-12-01 selection.ended",
         "daily-2026-12-01 selection.started",
       ]);
-      await run();
+      await runDailyJobs();
       await runDaysLater(30);
       expect([await listRows(), (await listAudited()).length]).toEqual([begun, 2]);
     });
@@ -134,7 +134,7 @@ describeEachDatabase("the daily job", (open) => {
       });
       const eligibility = [{ rule: "grade", anyOf: ["4"] }] as const;
       await buildPlanVersion(db, client.id, "dental", { from: "2026-11-01", eligibility });
-      await run();
+      await runDailyJobs();
       await runDaysLater(131);
       expect(await listRows()).toEqual([["active", null]]);
       await runDaysLater(1);
@@ -153,15 +153,15 @@ describeEachDatabase("the daily job", (open) => {
         end_date: "2027-12-31",
         scheme_year: "2026",
       });
-      const request = () =>
+      const findRequest = () =>
         db
           .selectFrom("selections")
           .select(["status", "cover_date", "first_deduction_date", "end_date", "scheme_year", "version"])
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
-      const before = await request();
+      const before = await findRequest();
       await runDaysLater(20);
-      expect(await request()).toEqual(before);
+      expect(await findRequest()).toEqual(before);
       await runDaysLater(1);
       const moved = {
         status: "approval-pending",
@@ -171,11 +171,15 @@ describeEachDatabase("the daily job", (open) => {
         scheme_year: "2026",
         version: 2,
       };
-      expect(await request()).toEqual(moved);
+      expect(await findRequest()).toEqual(moved);
       await runDaysLater(5);
-      expect(await request()).toEqual(moved);
+      expect(await findRequest()).toEqual(moved);
       await runDaysLater(90);
-      expect(await request()).toMatchObject({ cover_date: "2027-05-01", scheme_year: "2027", version: 3 });
+      expect(await findRequest()).toMatchObject({
+        cover_date: "2027-05-01",
+        scheme_year: "2027",
+        version: 3,
+      });
     });
 
     it("[RULE-09] a leaver's cover ends by each benefit's rule", async () => {
@@ -313,7 +317,7 @@ describeEachDatabase("the daily job", (open) => {
 
     it("[RULE-09] the daily job also processes leavers of days that it missed", async () => {
       const leaver = await addPerson({ leave_date: "2026-11-22" });
-      await run();
+      await runDailyJobs();
       await runDaysLater(20);
       expect(await loadStatus(leaver)).toBe("left");
       expect(await listAudited()).toEqual(["daily-2026-12-10 employee.left"]);
@@ -321,7 +325,7 @@ describeEachDatabase("the daily job", (open) => {
   });
 
   describe("emails", () => {
-    const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
+    const offerBenefits = (...codes: Parameters<typeof buildBenefit>[2][]) =>
       Promise.all(codes.map((code) => buildBenefit(db, client.id, code)));
     const addWindow = (opens_date: string, closes_date: string) =>
       db
@@ -330,14 +334,14 @@ describeEachDatabase("the daily job", (open) => {
         .execute();
 
     it("[RULE-10] a lower price because of a child's age is emailed once on its day, with both prices", async () => {
-      await offer("dental", "cash-plan");
+      await offerBenefits("dental", "cash-plan");
       const owner = await addPerson({ email: "parent@test.example" });
       const child = await buildFamilyMember(db, owner, { first_name: "Wren", date_of_birth: "2008-12-01" });
       const dental = { kind: "tiers", level: "plus", tier: "children" } as const;
       await buildSelection(db, owner, { code: "dental", choice: dental, people: [child.id] });
       const plan = { kind: "people", level: "gold", hasPartner: false, children: 1 } as const;
       await buildSelection(db, owner, { code: "cash-plan", choice: plan, people: [child.id] });
-      await run();
+      await runDailyJobs();
       await runDaysLater(10);
       expect(await listQueuedMails()).toEqual([]);
       await runDaysLater(1);
@@ -356,16 +360,16 @@ describeEachDatabase("the daily job", (open) => {
       );
       expect(mail?.text).toContain("https://quay.example/app/my-benefits/");
       expect(woken).toBe(1);
-      await run();
+      await runDailyJobs();
       await runDaysLater(1);
       expect(await listKinds()).toEqual(["tier_fall"]);
       expect(logLines.join("\n")).not.toMatch(/Wren|parent@/);
     });
 
     it("[HOME-05] the end of probation is emailed with the benefits that are now open", async () => {
-      await offer("private-medical", "cycle", "pension");
+      await offerBenefits("private-medical", "cycle", "pension");
       await addPerson({ start_date: "2026-08-22", probation_end: "2026-11-22" });
-      await run();
+      await runDailyJobs();
       await runDaysLater(1);
       expect(await listQueuedMails()).toEqual([]);
       await runDaysLater(1);
@@ -377,10 +381,10 @@ describeEachDatabase("the daily job", (open) => {
     });
 
     it("[RULE-08] the annual window's opening is emailed with its benefits and its last day", async () => {
-      await offer("dental", "holiday", "gym");
+      await offerBenefits("dental", "holiday", "gym");
       await addWindow("2026-11-25", "2026-12-10");
       await addPerson();
-      await run();
+      await runDailyJobs();
       await runDaysLater(4);
       expect(await listQueuedMails()).toEqual([]);
       await runDaysLater(1);
@@ -401,10 +405,10 @@ describeEachDatabase("the daily job", (open) => {
       ["has no account yet", { registered_at: null }],
       ["has left", { employment_status: "left", leave_date: "2026-10-01" }],
     ])("no email goes to a person who %s", async (_, facts) => {
-      await offer("dental", "cycle");
+      await offerBenefits("dental", "cycle");
       await addWindow("2026-11-20", "2026-12-10");
       await addPerson({ probation_end: "2026-11-20", ...facts });
-      await run();
+      await runDailyJobs();
       expect(await listQueuedMails()).toEqual([]);
     });
   });
@@ -424,7 +428,7 @@ describeEachDatabase("the daily job", (open) => {
         closes_date: "2026-11-28",
       })
       .execute();
-    await run();
+    await runDailyJobs();
     await runDaysLater(20);
     expect([await listRows(), await listKinds()]).toEqual([[["active", null]], ["probation_over"]]);
   });
@@ -432,10 +436,10 @@ describeEachDatabase("the daily job", (open) => {
   it("a scheduled choice becomes active at midnight in London, not in UTC", async () => {
     clock = createTestClock(new Date("2027-07-31T22:59:00Z"));
     await buildSelection(db, await addPerson(), { status: "scheduled", cover_date: "2027-08-01" });
-    await run();
+    await runDailyJobs();
     expect((await listRows())[0]?.[0]).toBe("scheduled");
     clock.advance(60_000);
-    await run();
+    await runDailyJobs();
     expect((await listRows())[0]?.[0]).toBe("active");
   });
 
@@ -448,7 +452,7 @@ describeEachDatabase("the daily job", (open) => {
       cover_date: "2026-11-20",
       created_at: 2,
     });
-    await run();
+    await runDailyJobs();
     expect((await listRows())[1]?.[0]).toBe("active");
     const errors = logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
     expect(errors).toMatchObject([{ employee: broken.id, msg: "daily job: one person is left out" }]);
@@ -460,7 +464,7 @@ describeEachDatabase("the daily job", (open) => {
       const owner = await addPerson({ probation_end: "2026-11-21" });
       await buildSelection(db, owner, { status: "scheduled", cover_date: "2026-11-21" });
     }
-    await run(3);
+    await runDailyJobs(3);
     await runDaysLater(1, 3);
     expect((await listRows()).filter(([status]) => status === "active")).toHaveLength(60);
     expect([(await listQueuedMails()).length, (await listAudited()).length]).toEqual([60, 60]);
@@ -509,7 +513,7 @@ describeEachDatabase("the daily job", (open) => {
     await job.drain();
     await job.stop();
     expect([await loadMails(client.id), await loadMails(small.id)]).toEqual([25, 1]);
-    await run(2);
+    await runDailyJobs(2);
     expect([await loadMails(client.id), await loadMails(small.id)]).toEqual([60, 1]);
     const done = await db.selectFrom("daily_progress").select(["client_id", "done", "running_day"]).execute();
     expect(done).toEqual(
@@ -530,20 +534,20 @@ describeEachDatabase("the daily job", (open) => {
       "rates of minimum wage are known to 31 March 2027: import the next ones",
       `${client.id} has no prices after 31 March 2027 for dental`,
     ]);
-    await run(2);
+    await runDailyJobs(2);
     expect(listWarnings()).toHaveLength(2);
     await runDaysLater(1);
     expect(listWarnings()).toHaveLength(4);
   });
 
   it("neither a finished day nor an earlier one is processed again", async () => {
-    await run();
+    await runDailyJobs();
     const lines = logLines.length;
-    await run();
+    await runDailyJobs();
     await runDaysLater(0);
     expect(logLines.length).toBe(lines);
     clock.advance(-5 * day);
-    await run();
+    await runDailyJobs();
     expect(logLines.length).toBe(lines);
   });
 

@@ -51,7 +51,7 @@ interface DailyJobDeps extends JobDeps {
 }
 
 /**
- * Applies what time alone changes, once for each day in London. Selections begin and end, requests move, and
+ * Applies changes that only the date causes, once for each day in London. Selections begin and end, requests move, and
  * people leave. Emails announce windows, ends of probation and lower prices. Progress is saved in the same
  * transactions, so that any node works once and catches up.
  */

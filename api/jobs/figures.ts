@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { addCoreCover, type IsOffered } from "../domain/benefits/core-cover.ts";
+import { addCoreCover, type OfferCheck } from "../domain/benefits/core-cover.ts";
 import { countPerson, createEmptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
@@ -46,7 +46,7 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
   const runDue = async (isStopped: () => boolean) => {
     for (const client of await listClientsToCount(db)) {
       if (isStopped()) return;
-      if (!isDue(client, clock.now())) continue;
+      if (!isCountDue(client, clock.now())) continue;
       const real = clock.real().getTime();
       if (!(await claimClientCount(db, client.clientId, { real, until: real + claim }))) continue;
       await countClient(deps, client.clientId, isStopped);
@@ -57,7 +57,7 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
 
 type CountedClient = Awaited<ReturnType<typeof listClientsToCount>>[number];
 
-function isDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
+function isCountDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
   if (countedAt === null || toLondonDate(new Date(countedAt)) < toLondonDate(now)) return true;
   // What changed since is unknown if the clock was set back after the count.
   if (countedAt > now.getTime() + soonest) return true;
@@ -85,7 +85,8 @@ async function countClient(
   let claimedAt = clock.real().getTime();
   let started = performance.now();
   for await (const people of streamPeople(db, { clientId }, everybody, batch)) {
-    for (const rows of people) count(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
+    for (const rows of people)
+      addPersonToFigures(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
     const sliceMs = performance.now() - started;
     tookMs += sliceMs;
     if (isStopped()) return extendClientCount(db, clientId, 0);
@@ -102,14 +103,14 @@ async function countClient(
 
 interface CountContext {
   offered: readonly Product[];
-  isOffered: IsOffered;
+  isOffered: OfferCheck;
   schemes: SchemeCalendars;
   catalogue: Catalogue;
   today: string;
   log: Logger;
 }
 
-function count(
+function addPersonToFigures(
   figures: ReturnType<typeof createEmptyFigures>,
   rows: PersonRows,
   { offered, isOffered, schemes, catalogue, today, log }: CountContext,

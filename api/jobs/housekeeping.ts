@@ -34,15 +34,15 @@ export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
 
 /** Deletes expired rows once an hour and folds counts every minute; returns how to stop. */
 export function startHousekeeping({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): () => void {
-  const runEvery = (ms: number, work: () => Promise<void>) => {
+  const repeatEvery = (ms: number, work: () => Promise<void>) => {
     const timer = setInterval(() => {
       work().catch((fault) => log.error({ fault: describeFault(fault) }, "housekeeping stumbled"));
     }, ms);
     return timer.unref();
   };
   const timers = [
-    runEvery(hoursToMs(1), () => purgeExpired(db, clock)),
-    runEvery(minutesToMs(1), () => mergeCountSteps(db)),
+    repeatEvery(hoursToMs(1), () => purgeExpired(db, clock)),
+    repeatEvery(minutesToMs(1), () => mergeCountSteps(db)),
   ];
   return () => timers.forEach(clearInterval);
 }

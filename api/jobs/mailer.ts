@@ -36,7 +36,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   return {
     async send(mail) {
       try {
-        await transport.sendMail(toMessage(mail, from));
+        await transport.sendMail(toSmtpMessage(mail, from));
       } catch (error) {
         const code = (error as { responseCode?: unknown }).responseCode;
         // 4xx means "not now", such as greylisting; 55x means that this mailbox or email is refused.
@@ -54,7 +54,7 @@ export function createFolderMailer({ folder, from }: { folder: string; from: str
   const composer = createLazyTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(toMessage(mail, from));
+      const { message } = await composer.sendMail(toSmtpMessage(mail, from));
       await makeFolder(folder, 0o700);
       // A second attempt at an email replaces the file of the first.
       await writeWholeFile(
@@ -69,17 +69,17 @@ export function createFolderMailer({ folder, from }: { folder: string; from: str
 /** A transport whose library is loaded with the first email, because a process may send none. */
 function createLazyTransport(options: Parameters<typeof createTransport>[0]) {
   let opening: Promise<ReturnType<typeof createTransport>> | undefined;
-  const open = async () => (await import("nodemailer")).createTransport(options);
+  const openTransport = async () => (await import("nodemailer")).createTransport(options);
   return {
     async sendMail(message: SendMailOptions): Promise<SentMessageInfo> {
-      opening ??= open();
+      opening ??= openTransport();
       return (await opening).sendMail(message);
     },
     close: () => void opening?.then((transport) => transport.close()),
   };
 }
 
-function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
+function toSmtpMessage(mail: OutgoingMail, from: string): SendMailOptions {
   return {
     from,
     // Passed as an object, so that no part of the address is parsed as a list.

@@ -49,13 +49,17 @@ async function startLock(
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (text: string) => void lines.push(text) });
   const deps = { db, clock, catalogues, rules };
-  const run = (periodKey: string, group = "monthly"): RunKey => ({ clientId: client.id, group, periodKey });
+  const buildRunKey = (periodKey: string, group = "monthly"): RunKey => ({
+    clientId: client.id,
+    group,
+    periodKey,
+  });
   return {
     db,
     clock,
     clientId: client.id,
     deps,
-    run,
+    run: buildRunKey,
     lines,
     /** Runs the job once, as at a start of the server. */
     async doJob() {
@@ -67,7 +71,7 @@ async function startLock(
       lockRun(deps, { run: key, lockedBy: null, previewSha256, request: { id: "test", ip: null } }),
     async readFile(periodKey: string) {
       const parts: Uint8Array[] = [];
-      for await (const part of streamFile(db, run(periodKey))) parts.push(part);
+      for await (const part of streamFile(db, buildRunKey(periodKey))) parts.push(part);
       return Buffer.concat(parts);
     },
     selectLines: (periodKey: string, group = "monthly") =>
@@ -82,7 +86,7 @@ async function startLock(
   };
 }
 
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const hashBytes = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 const pay = { before: 42_000_00, after: 45_000_00 };
 const always = "2026-01-01";
@@ -115,7 +119,7 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       "01,PENSION-SAC,420.00,REGULAR,2026-11-28",
       "02,PENSION-SAC,300.00,REGULAR,2026-11-28",
     ]);
-    expect(locked).toMatchObject({ sha256: sha256(bytes), byte_count: bytes.length });
+    expect(locked).toMatchObject({ sha256: hashBytes(bytes), byte_count: bytes.length });
     expect(await listAudits(db)).toEqual([{ target_id: "monthly.2026-11", actor_id: null }]);
   });
 
@@ -177,7 +181,7 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await selectLines("2026-11")).toEqual([]);
     expect(await readFile("2026-11")).toHaveLength(0);
 
-    const previewSha = await preview(deps, run("2026-11"), clock.now().getTime());
+    const previewSha = await previewRun(deps, run("2026-11"), clock.now().getTime());
     expect(await press(run("2026-11"), previewSha)).toBe("locked");
     expect(await findRun(db, run("2026-11"))).toMatchObject({ sha256: previewSha });
     expect(await press(run("2026-11"), previewSha)).toBe("taken");
@@ -202,7 +206,7 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ row_count: 6_300, sum_pence: 20 * 300 * 42_000 });
     expect((await selectLines("2026-11")).map(({ place }) => place)).toEqual([...Array(6_300).keys()]);
-    expect(sha256(await readFile("2026-11"))).toBe(locked?.sha256);
+    expect(hashBytes(await readFile("2026-11"))).toBe(locked?.sha256);
     expect(await listAudits(db)).toHaveLength(1);
   });
 
@@ -229,7 +233,7 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ locked_at: lockedAt, row_count: 6_000, sum_pence: 59 * 100 * 42_000 });
     expect(await selectLines("2026-11")).toHaveLength(6_000);
-    expect(sha256(await readFile("2026-11"))).toBe(locked?.sha256);
+    expect(hashBytes(await readFile("2026-11"))).toBe(locked?.sha256);
   });
 
   it("[M-06] another node completes a run after a kill -9 in the middle of its lock", async () => {
@@ -261,11 +265,11 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ row_count: 6_000, sum_pence: 59 * 100 * 42_000 });
     expect(await selectLines("2026-11")).toHaveLength(6_000);
-    expect(sha256(await readFile("2026-11"))).toBe(locked?.sha256);
+    expect(hashBytes(await readFile("2026-11"))).toBe(locked?.sha256);
     expect(await listAudits(db)).toHaveLength(1);
     const about = { runId: "monthly.2026-11", payGroup: "monthly", period: "2026-11", payDay: "2026-11-28" };
     expect(await listEvents(db, clientId)).toEqual([
-      ["payroll_run.locked", { ...about, rows: 6_000, sha256: sha256(await readFile("2026-11")) }],
+      ["payroll_run.locked", { ...about, rows: 6_000, sha256: hashBytes(await readFile("2026-11")) }],
     ]);
   });
 
@@ -398,7 +402,7 @@ function takeOver(db: Db, run: RunKey, claimed_until: number): Db {
   });
 }
 
-async function preview(deps: RunLoaderDeps & { rules: PayrollRules }, key: RunKey, at: number) {
+async function previewRun(deps: RunLoaderDeps & { rules: PayrollRules }, key: RunKey, at: number) {
   const loaded = await loadRun(deps, key, at);
   if (!loaded) throw new Error("no such run");
   const hash = createHash("sha256");

@@ -48,7 +48,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
       const outcome = await lockRun(deps, { run, lockedBy: null, previewSha256: null, at, request });
       retriedAt.delete(name);
       wakeOutbox();
-      if (isRefused(outcome)) {
+      if (isRefusedLock(outcome)) {
         retryLater();
         log.warn({ ...logFields, outcome }, "payroll lock: a run stays open");
       } else if (outcome === "locked") log.info(logFields, "payroll lock");
@@ -74,4 +74,4 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
   return startWorker({ ...deps, name: "payroll lock", runDue });
 }
 
-const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";
+const isRefusedLock = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

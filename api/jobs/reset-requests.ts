@@ -28,7 +28,7 @@ interface ResetRequestsJobDeps extends JobDeps {
  */
 export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
   const { db, clock, log, wakeOutbox } = deps;
-  const serve = async (id: string) => {
+  const serveRequest = async (id: string) => {
     const mailed = await inTransaction(db, async (trx) => {
       const request = await claimResetRequest(trx, id);
       if (!request) return null;
@@ -54,7 +54,7 @@ export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
       let failed = false;
       for (const { id } of requests) {
         if (isStopped()) return;
-        await serve(id).catch((fault) => {
+        await serveRequest(id).catch((fault) => {
           failed = true;
           log.error({ request: id, fault: describeFault(fault) }, "request for a link not served");
         });

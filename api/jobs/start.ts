@@ -60,39 +60,43 @@ interface JobsDeps extends JobDeps {
 export function startJobs(deps: JobsDeps): Jobs {
   const { db, clock, log, observer, isManual = false, mailer, bulkDb, catalogues, rates, demo } = deps;
   // What a job needs; `job` is the name in its log lines.
-  const getJob = (job: string) => ({ db, clock, log: log.child({ job }), observer, isManual });
-  const outbox = mailer ? startOutbox({ ...getJob("outbox"), mailer, keepsText: demo }) : idleWorker;
-  const resetRequests = startResetRequests({ ...getJob("requests for links"), wakeOutbox: outbox.wake });
-  const enrolment = startEnrolmentJob({ ...getJob("automatic enrolment"), rates, wakeOutbox: outbox.wake });
+  const toJobDeps = (job: string) => ({ db, clock, log: log.child({ job }), observer, isManual });
+  const outbox = mailer ? startOutbox({ ...toJobDeps("outbox"), mailer, keepsText: demo }) : idleWorker;
+  const resetRequests = startResetRequests({ ...toJobDeps("requests for links"), wakeOutbox: outbox.wake });
+  const enrolment = startEnrolmentJob({
+    ...toJobDeps("automatic enrolment"),
+    rates,
+    wakeOutbox: outbox.wake,
+  });
   const daily = startDailyJob({
-    ...getJob("daily job"),
+    ...toJobDeps("daily job"),
     catalogues,
     findTableEnds: deps.findTableEnds,
     wakeOutbox: outbox.wake,
     wakeEnrolment: enrolment.wake,
   });
-  const figures = startFiguresJob({ ...getJob("figures job"), catalogues });
-  const welcomes = startWelcomeEmails({ ...getJob("welcome mails"), wakeOutbox: outbox.wake });
+  const figures = startFiguresJob({ ...toJobDeps("figures job"), catalogues });
+  const welcomes = startWelcomeEmails({ ...toJobDeps("welcome mails"), wakeOutbox: outbox.wake });
   const accountChanges = startAccountChanges({
-    ...getJob("account changes"),
+    ...toJobDeps("account changes"),
     wakeOutbox: outbox.wake,
     wakeEnrolment: enrolment.wake,
   });
   const uploads = startUploads({
-    ...getJob("uploads"),
+    ...toJobDeps("uploads"),
     bulkDb,
     catalogues,
     wakeAccountChanges: accountChanges.wake,
     wakeEnrolment: enrolment.wake,
   });
   const webhooks = startWebhooks({
-    ...getJob("webhooks"),
+    ...toJobDeps("webhooks"),
     send: deps.sendWebhook,
     isManual: isManual || !deps.sendsWebhooks,
     wakeOutbox: outbox.wake,
   });
   const payrollLock = startPayrollLock({
-    ...getJob("payroll lock"),
+    ...toJobDeps("payroll lock"),
     bulkDb,
     catalogues,
     rules: deps.payrollRules,
@@ -100,8 +104,8 @@ export function startJobs(deps: JobsDeps): Jobs {
     isDemo: demo,
     isManual: isManual || !deps.locksPayroll,
   });
-  const auditChain = startAuditChain(getJob("audit chain"));
-  const retention = startRetention(getJob("retention"));
+  const auditChain = startAuditChain(toJobDeps("audit chain"));
+  const retention = startRetention(toJobDeps("retention"));
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const jobs = { outbox, resetRequests, welcomes, accountChanges, uploads, payrollLock, enrolment, webhooks };
   return {

@@ -18,7 +18,7 @@ import { describeFault } from "../platform/faults.ts";
 import type { Observer } from "../platform/observer.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { loadHeadings } from "../repositories/upload-headings.ts";
-import { holdRows, removeStagedRows, removeUploadRows } from "../repositories/upload-rows.ts";
+import { holdBackRows, removeStagedRows, removeUploadRows } from "../repositories/upload-rows.ts";
 import {
   type ClaimedUpload,
   claimUpload,
@@ -33,7 +33,7 @@ import { type CheckTotals, checkRows } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { loadUpload } from "./uploads/load.ts";
 import { type LoadContext, RunsLockingError, StaleDataError } from "./uploads/loading.ts";
-import { storeMissing } from "./uploads/missing-people.ts";
+import { storeMissingPeople } from "./uploads/missing-people.ts";
 import { readSheet } from "./uploads/read-sheet.ts";
 import { deleteUndoData, deleteUploadData, sweepUploads } from "./uploads/sweep-uploads.ts";
 import { findUndoObstacle, undoUpload } from "./uploads/undo.ts";
@@ -69,25 +69,25 @@ interface UploadsJobDeps extends JobDeps {
  */
 export function startUploads(deps: UploadsJobDeps): Worker {
   const inWork = new Set<string>();
-  const largeLanes = Array.from({ length: filesInTurn }, (_, index) =>
-    startLane(deps, inWork, { sweepsAbandoned: index === 0 }),
+  const largeWorkers = Array.from({ length: filesInTurn }, (_, index) =>
+    startUploadWorker(deps, inWork, { sweepsAbandoned: index === 0 }),
   );
-  const lanes = [...largeLanes, startLane(deps, inWork, { maxRows: smallRows })];
+  const workers = [...largeWorkers, startUploadWorker(deps, inWork, { maxRows: smallRows })];
   return {
     wake() {
-      for (const lane of lanes) lane.wake();
+      for (const worker of workers) worker.wake();
     },
     async drain() {
-      await Promise.all(lanes.map((lane) => lane.drain()));
+      await Promise.all(workers.map((worker) => worker.drain()));
     },
     async stop() {
-      await Promise.all(lanes.map((lane) => lane.stop()));
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }
 
 /** Works on files one at a time, in the order of their arrival. */
-function startLane(
+function startUploadWorker(
   deps: UploadsJobDeps,
   inWork: Set<string>,
   { maxRows, sweepsAbandoned = false }: { maxRows?: number; sweepsAbandoned?: boolean },
@@ -95,11 +95,11 @@ function startLane(
   const { db: mainDb, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   // Leaves out this process's own uploads, because a claim may end while the file waits for another load.
   const getScope = () => ({ maxRows, except: [...inWork] });
-  const workOn = async (upload: ClaimedUpload, isStopped: () => boolean) => {
+  const processUpload = async (upload: ClaimedUpload, isStopped: () => boolean) => {
     const db = await bulkDb();
     const catalogue = await catalogues.get(upload.client_id);
     const tools = { db, clock, catalogue, isStopped };
-    const runStep = { checking: check, committing: commitUpload, undoing: undoLoad }[upload.status];
+    const runStep = { checking: checkUpload, committing: commitUpload, undoing: undoLoad }[upload.status];
     const status = await runStep(upload, tools).catch((fault: unknown) =>
       failUpload(fault, upload, tools, log, observer),
     );
@@ -116,7 +116,7 @@ function startLane(
       const upload = await inTransaction(mainDb, (trx) => claimUpload(trx, { ...query, ...getScope() }));
       if (!upload) return;
       inWork.add(upload.id);
-      await workOn(upload, isStopped).finally(() => inWork.delete(upload.id));
+      await processUpload(upload, isStopped).finally(() => inWork.delete(upload.id));
     }
   };
   return startWorker({
@@ -135,7 +135,7 @@ interface UploadTools {
 }
 
 /** Checks a file. If this stops halfway, the file stays and the next node starts again. */
-async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools): Promise<string> {
+async function checkUpload(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools) {
   const client = { clientId: upload.client_id };
   const today = toLondonDate(clock.now());
   await removeStagedRows(db, upload.id);
@@ -171,12 +171,12 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   if (isFailed && !hasGoodRows(totals)) {
     // The file is kept if its headings must be explained, because it is then checked again.
     const keeps_file = (totals.header?.unknown.length ?? 0) > 0;
-    return await finish(db, upload, { ...outcome, status: "failed", keeps_file, impact: null });
+    return await endUpload(db, upload, { ...outcome, status: "failed", keeps_file, impact: null });
   }
-  if (isFailed) await holdRows(db, client, upload.id, [...totals.repeated], true);
+  if (isFailed) await holdBackRows(db, client, upload.id, [...totals.repeated], true);
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => mayContinue({}) });
   if (!impact) return await cleanUpAbandoned(db, upload, isStopped);
-  const missing = await storeMissing({
+  const missing = await storeMissingPeople({
     db,
     upload,
     numbers: totals.numbers,
@@ -187,7 +187,8 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: totals.changed }));
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
   const keeps_file = isFailed || (totals.header?.mapped.length ?? 0) > 0;
-  return finish(db, upload, { ...outcome, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
+  const status = isFailed ? "failed" : "checked";
+  return endUpload(db, upload, { ...outcome, ...preview, keeps_file, status });
 }
 
 /** Whether the valid rows can be loaded; false when the file as a whole is invalid. */
@@ -205,7 +206,7 @@ async function cleanUpAbandoned(db: Db, upload: UploadRow, isStopped: () => bool
  * Ends a check. The file is deleted unless it may be checked again, and staged rows are deleted if none can
  * be loaded.
  */
-async function finish(db: Db, upload: UploadRow, outcome: Partial<UploadRow>): Promise<string> {
+async function endUpload(db: Db, upload: UploadRow, outcome: Partial<UploadRow>): Promise<string> {
   const isMine = await updateUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], outcome);
   if (!isMine || !outcome.keeps_file) await removeUploadChunks(db, upload.id);
   if (!isMine || outcome.impact === null) await removeUploadRows(db, upload.id);
@@ -214,7 +215,7 @@ async function finish(db: Db, upload: UploadRow, outcome: Partial<UploadRow>): P
 
 async function commitUpload(upload: UploadRow, tools: UploadTools): Promise<string> {
   const { db } = tools;
-  const loading = toLoading(tools, upload, upload.confirmed_by);
+  const loading = toUploadContext(tools, upload, upload.confirmed_by);
   const calendars = await loadPayrollCalendars(db, upload.client_id);
   const until = getUndoDeadline(loading.today, getCalendar(calendars, ""));
   if (!(await loadUpload(loading, until))) return "left";
@@ -224,13 +225,13 @@ async function commitUpload(upload: UploadRow, tools: UploadTools): Promise<stri
 }
 
 async function undoLoad(upload: UploadRow, tools: UploadTools): Promise<string> {
-  const loading = toLoading(tools, upload, upload.undone_by);
+  const loading = toUploadContext(tools, upload, upload.undone_by);
   if (!(await undoUpload(loading))) return "left";
   await deleteUndoData(tools.db, upload);
   return "undone";
 }
 
-const toLoading = (
+const toUploadContext = (
   { db, clock, catalogue }: UploadTools,
   upload: UploadRow,
   askedBy: string | null,
@@ -253,7 +254,7 @@ async function failUpload(
   observer: Observer | undefined,
 ): Promise<string> {
   const { db } = tools;
-  if (fault instanceof RunsLockingError && upload.status !== "checking") return wait(upload, tools);
+  if (fault instanceof RunsLockingError && upload.status !== "checking") return waitForRun(upload, tools);
   const isStale = fault instanceof StaleDataError;
   if (findDatabaseFault(fault) !== undefined) throw fault;
   if (!isStale) observer?.onJobFailure({ job: "uploads", clientId: upload.client_id });
@@ -262,11 +263,11 @@ async function failUpload(
       { client: upload.client_id, upload: upload.id, fault: describeFault(fault) },
       "an upload came to nothing",
     );
-  if (upload.status === "checking") return fail(db, upload, "notChecked");
+  if (upload.status === "checking") return endAsFailed(db, upload, "notChecked");
   if (upload.status === "committing") {
-    return fail(db, upload, isStale ? "stale" : "notLoaded");
+    return endAsFailed(db, upload, isStale ? "stale" : "notLoaded");
   }
-  const obstacle = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
+  const obstacle = isStale ? await findUndoObstacle(toUploadContext(tools, upload, upload.undone_by)) : null;
   const undo_problem = toStoredText(() => (isStale ? toNotUndoneText(obstacle) : uploadsCopy("notUndone")));
   await updateUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
     status: "done",
@@ -276,22 +277,21 @@ async function failUpload(
 }
 
 /** Leaves the upload for any node to continue soon. */
-async function wait({ id, client_id, status }: ClaimedUpload, { db, clock }: UploadTools): Promise<string> {
+async function waitForRun({ id, client_id, status }: ClaimedUpload, { db, clock }: UploadTools) {
   const claimed_until = clock.real().getTime() + lockPatience;
   await updateUpload(db, { clientId: client_id }, id, [status], { claimed_until });
   return "waits for a payroll run";
 }
 
 /** Marks an upload as failed before it changed anything, and deletes its data. */
-async function fail(
+async function endAsFailed(
   db: Db,
   upload: ClaimedUpload,
   key: "notChecked" | "notLoaded" | "stale",
 ): Promise<string> {
-  const problem = runInStoredLanguage(() =>
-    toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) }),
+  const problems = runInStoredLanguage(() =>
+    JSON.stringify([toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) })]),
   );
-  const problems = JSON.stringify([problem]);
   const noImpact = { impact: null, keeps_file: false, bad_rows: 0 };
   const failed = { ...noImpact, status: "failed", error_count: 1, problems } as const;
   await updateUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);

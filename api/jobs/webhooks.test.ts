@@ -48,7 +48,7 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   const start = (send: SendWebhook = createWebhookSender({ ...local, timeoutMs: 10_000 })) => {
-    // A worker that runs by itself could take events that a test sends through another worker.
+    // A worker that runs on its own timer could take events that a test sends through another worker.
     const started = startWebhooks({ db, clock, log, send, wakeOutbox: () => void woken++, isManual: true });
     jobs.push(started);
     return started;

@@ -30,7 +30,7 @@ const pause = secondsToMs(5);
  */
 export function startWebhooks(deps: WebhooksDeps): Worker {
   const { db, clock } = deps;
-  const serve = async (clientId: string) => {
+  const serveClient = async (clientId: string) => {
     const real = clock.real().getTime();
     const deliveries = await claimDueDeliveries(db, { clientId, real, until: real + claim, limit: ofEach });
     const results = await Promise.allSettled(deliveries.map((delivery) => deliver(deps, delivery)));
@@ -39,23 +39,23 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
   };
   const runDue = serveInTurns({
     listDue: (turn) => listDueClients(db, { real: clock.real().getTime(), ...turn }),
-    serve,
+    serve: serveClient,
     atOnce: clientsAtOnce,
   });
-  const findNext = async () => {
+  const findNextRun = async () => {
     const next = clock.real().getTime() + pause;
     return Math.min((await findNextDue(db)) ?? next, next);
   };
-  return startWorker({ ...deps, name: "webhooks", runDue, findNextDue: findNext });
+  return startWorker({ ...deps, name: "webhooks", runDue, findNextDue: findNextRun });
 }
 
 async function deliver(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {
-  const answer = await sendTo(deps, delivery);
+  const answer = await sendDelivery(deps, delivery);
   if (answer) await settleDelivery(deps, delivery, answer);
 }
 
 /** Null if the endpoint no longer exists. */
-async function sendTo(
+async function sendDelivery(
   { db, clock, send }: WebhooksDeps,
   delivery: DeliveryRow,
 ): Promise<DeliveryAnswer | null> {

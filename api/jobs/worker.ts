@@ -65,13 +65,13 @@ export function startWorker({
   const logFailure = (fault: unknown) => log.error({ fault: describeFault(fault) }, `${name} stumbled`);
   const runOnce = async () => {
     const started = performance.now();
-    const report = (isFailed: boolean) =>
+    const reportRun = (isFailed: boolean) =>
       observer.onJobRun({ job: name, isFailed, ms: performance.now() - started });
     try {
       await observer.span(`job ${name}`, { job: name }, () => runDue(() => stopped));
-      report(false);
+      reportRun(false);
     } catch (fault) {
-      report(true);
+      reportRun(true);
       throw fault;
     }
   };
@@ -87,9 +87,9 @@ export function startWorker({
     }
     // Nothing is awaited after the last check of `wokenWhileRunning`, or a wake in between would be lost.
     running = null;
-    if (!isManual) scheduling = schedule().catch(scheduleAfterFailure);
+    if (!isManual) scheduling = scheduleNext().catch(scheduleAfterFailure);
   };
-  const schedule = async () => {
+  const scheduleNext = async () => {
     if (stopped) return;
     const due = (await findNextDue?.()) ?? null;
     const wait = due === null ? pollEvery : Math.max(due - clock.real().getTime(), 0);

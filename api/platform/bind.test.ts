@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { expect, it, test } from "vitest";
 import { defineCall, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type ApiEnv, bind, createApiApp } from "./bind.ts";
+import { type ApiEnv, bindCall, createApiApp } from "./bind.ts";
 import { describeFault, toFailureReply } from "./faults.ts";
 import { implement } from "./implement.ts";
 
@@ -26,7 +26,7 @@ async function answerWith(reply: object, guard: MiddlewareHandler<ApiEnv> = (_, 
     faults.push(String(describeFault(fault).message));
     return toFailureReply("internal", "request-1");
   });
-  bind(
+  bindCall(
     app,
     "Samples",
     implement(call, async () => reply as never),
@@ -88,7 +88,7 @@ test.each([
     });
     const notFound: string[] = [];
     const params = z.object({ id: z.string() });
-    bind(
+    bindCall(
       app,
       "Samples",
       implement(defineCall(`GET /v1${path}`, { ...call, access: "user", params }), async () => ({

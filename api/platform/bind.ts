@@ -16,7 +16,7 @@ export interface ApiEnv {
   Bindings: {
     origin: RequestOrigin;
     /** Receives the reply as an object if the caller is in this process and needs no JSON. */
-    handOver?: (reply: unknown) => void;
+    onReply?: (reply: unknown) => void;
   };
   Variables: { facts: RequestInfo; actor: Actor | null };
 }
@@ -38,7 +38,7 @@ export interface Binding {
 }
 
 /** Binds a contract call to a route that checks the caller, the request and the reply. */
-export function bind(app: ApiApp, area: string, implementation: Implementation, binding: Binding): void {
+export function bindCall(app: ApiApp, area: string, implementation: Implementation, binding: Binding): void {
   const { call, answer } = implementation;
   const owner = findOwner(call);
   // A long body is read only after the caller was checked.
@@ -58,7 +58,7 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
     if (outcome instanceof FileAnswer) return toResponse(outcome);
     if (!(outcome instanceof Refusal)) {
       const reply = binding.checkReplies ? checkReply(call, outcome) : outcome;
-      return c.env.handOver ? handOverReply(c.env.handOver, reply, binding) : toJson(c, reply);
+      return c.env.onReply ? passReply(c.env.onReply, reply, binding) : toJson(c, reply);
     }
     if (outcome.error === "not_found") await binding.onNotFound(call, req);
     return toRefusalReply(call, outcome, req.request.id);
@@ -181,20 +181,20 @@ function limitBytes(body: ReadableStream<Uint8Array> | null, most: number): Read
 }
 
 /** The portal and the API share the object, so tests freeze it: changing it would change a cache. */
-function handOverReply(
-  handOver: (reply: unknown) => void,
+function passReply(
+  onReply: (reply: unknown) => void,
   reply: unknown,
   { checkReplies }: Pick<Binding, "checkReplies">,
 ): Response {
-  if (checkReplies) freeze(reply);
-  handOver(reply);
+  if (checkReplies) freezeDeep(reply);
+  onReply(reply);
   return new Response(null, { headers: { "Content-Type": "application/json" } });
 }
 
-function freeze(value: unknown): void {
+function freezeDeep(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);
-  for (const part of Object.values(value)) freeze(part);
+  for (const part of Object.values(value)) freezeDeep(part);
 }
 
 /** Checks a reply; one outside the contract is our mistake and becomes 500. */

@@ -28,7 +28,7 @@ export function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
         return toFailureReply("too_large", c.get("facts").id);
       return next();
     }
-    const outcome = await readInTime(c.req.raw);
+    const outcome = await readBodyInTime(c.req.raw);
     if (typeof outcome === "string") return toFailureReply(outcome, c.get("facts").id);
     c.req.raw = outcome;
     return next();
@@ -38,7 +38,7 @@ export function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
 const getPattern = (call: Call) => new RegExp(`^${getPath(call).replace(/\{\w+\}/g, "[^/]+")}$`);
 
 /** The request with its complete body, or why there is none. */
-async function readInTime(request: Request): Promise<Request | "too_large" | "too_slow"> {
+async function readBodyInTime(request: Request): Promise<Request | "too_large" | "too_slow"> {
   const { url, method, headers, signal } = request;
   if (Number(headers.get("content-length") ?? 0) > largestBody) return "too_large";
   if (!request.body) return request;

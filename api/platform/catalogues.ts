@@ -37,7 +37,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     max: MAX_CLIENTS,
   });
   let latestDay = "";
-  const load = async (key: string, clientId: string, day: string, rates: RateTables) => {
+  const loadCatalogue = async (key: string, clientId: string, day: string, rates: RateTables) => {
     const rows = await readCatalogueRows(db, clientId);
     const digest = hash("sha256", JSON.stringify(rows), "base64");
     const cached = latest.get(key);
@@ -66,11 +66,11 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
       const at = clock.real().getTime();
       const cached = cache.get(key);
       if (cached?.rates === rates && !hasEnded(cached.at + FRESH_MS, at, FRESH_MS)) return cached.loading;
-      const loading = load(key, clientId, day, rates);
+      const loading = loadCatalogue(key, clientId, day, rates);
       cache.set(key, { at, rates, loading });
-      const clear = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
+      const clearEntry = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
       // A failed load, or a client without products, is not cached, so that the next call loads again.
-      loading.then(({ products }) => products.length > 0 || clear(), clear);
+      loading.then(({ products }) => products.length > 0 || clearEntry(), clearEntry);
       return loading;
     },
   };

@@ -36,15 +36,15 @@ export function toFailureReply(
   requestId: string,
   detail: Refusal["detail"] = {},
 ): Response {
-  return reply(errorNames[error].status, error, requestId, detail);
+  return toFaultReply(errorNames[error].status, error, requestId, detail);
 }
 
 export function toRefusalReply(call: Call, refused: Refusal, requestId: string): Response {
   const named = call.errors[refused.error] ?? errorNames[refused.error as keyof typeof errorNames];
-  return reply(named.status, refused.error, requestId, refused.detail);
+  return toFaultReply(named.status, refused.error, requestId, refused.detail);
 }
 
-function reply(status: Status, error: string, requestId: string, detail: Refusal["detail"]): Response {
+function toFaultReply(status: Status, error: string, requestId: string, detail: Refusal["detail"]): Response {
   const { message, errors, retryAfter, fields } = detail;
   const named = detail.error === undefined ? { error } : { error: detail.error, name: error };
   const codes = findWireCodes({ message, errors });

@@ -48,18 +48,21 @@ const app = createHttp([{ title: "Files", implementations }], {
   findAuditFault: () => null,
   checkReplies: true,
 });
-const fetch = async (request: Request) => app.fetch(request, { origin: { address: null, isTrusted: true } });
+const fetchFromApp = async (request: Request) =>
+  app.fetch(request, { origin: { address: null, isTrusted: true } });
 
 /** The portal's client, connected to the API's routes. */
 const client = createUpstream({
-  transport: createInProcessTransport({ answer: async (request) => ({ response: await fetch(request) }) }),
+  transport: createInProcessTransport({
+    answer: async (request) => ({ response: await fetchFromApp(request) }),
+  }),
   faults: createFaults(),
   log: { warn() {} },
   caller: { requestId: "request-1", ip: "192.0.2.1" },
   onUnauthorised() {},
   onCalled() {},
 });
-const stream = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream();
+const createByteStream = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream();
 
 it("a file is sent unchanged, with a safe name for saving", async () => {
   const reply = await client.call(download, { params: { id: "1" } });
@@ -79,10 +82,11 @@ it("an unknown file is refused as not found", async () => {
 });
 
 it("[C5] the API reads an upload while it arrives, up to the upload's own limit", async () => {
-  const send = (bytes: number) => client.call(upload, { params: { id: "1" }, file: stream(bytes) });
-  expect(await send(300_000)).toMatchObject({ ok: true, data: { bytes: 300_000 } });
-  expect(await send(300_001)).toMatchObject({ ok: false, body: { error: "too_large" } });
-  const response = await fetch(
+  const uploadBytes = (bytes: number) =>
+    client.call(upload, { params: { id: "1" }, file: createByteStream(bytes) });
+  expect(await uploadBytes(300_000)).toMatchObject({ ok: true, data: { bytes: 300_000 } });
+  expect(await uploadBytes(300_001)).toMatchObject({ ok: false, body: { error: "too_large" } });
+  const response = await fetchFromApp(
     new Request("http://api.internal/v1/files/1/versions", {
       method: "POST",
       headers: { "Content-Length": "300001" },

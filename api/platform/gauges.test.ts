@@ -54,7 +54,7 @@ describeEachDatabase("the API's gauges", (open, { dialect }) => {
     "the gauges count the statements that wait for another's lock",
     async () => {
       const { id } = await buildClient(database.db);
-      const rename = (db: OpenDatabase["db"]) =>
+      const renameClient = (db: OpenDatabase["db"]) =>
         db.updateTable("clients").set({ name: "New" }).where("id", "=", id).execute();
       const getLockWaits = async () =>
         (await createGauges(database, createTestClock())()).find(({ name }) => name === "database_lock_waits")
@@ -62,8 +62,8 @@ describeEachDatabase("the API's gauges", (open, { dialect }) => {
       expect(await getLockWaits()).toBe(0);
       let second: Promise<unknown> = Promise.resolve();
       await inTransaction(database.db, async (first) => {
-        await rename(first);
-        second = rename(database.db);
+        await renameClient(first);
+        second = renameClient(database.db);
         await vi.waitFor(async () => expect(await getLockWaits()).toBe(1), { timeout: 20_000 });
       });
       await second;

@@ -47,7 +47,7 @@ const keptMs = 2_000;
 export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, clock: Clock) {
   let latest: Promise<Measurement[]> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
-  const read = async (): Promise<Measurement[]> => {
+  const readMeasurements = async (): Promise<Measurement[]> => {
     const real = clock.real().getTime();
     const today = toLondonDate(clock.now());
     const mails = await countTroubledMails(db);
@@ -74,7 +74,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
     const now = performance.now();
     if (!latest || now - readAt >= keptMs) {
       readAt = now;
-      latest = read();
+      latest = readMeasurements();
     }
     return [...pools, ...(await latest.catch(() => []))];
   };

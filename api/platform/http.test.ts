@@ -28,19 +28,19 @@ describeEachDatabase("every request", (open, { dialect }) => {
   });
 
   it("a body that is not JSON, or not declared as JSON, is refused as invalid", async () => {
-    const post = (body: string, type?: string) =>
+    const postLogin = (body: string, type?: string) =>
       test.send("POST", "/v1/login", { body, headers: type === undefined ? {} : { "Content-Type": type } });
     for (const reply of [
-      await post("{"),
-      await post("[]"),
-      await post("null"),
-      await post("{}", "text/plain"),
+      await postLogin("{"),
+      await postLogin("[]"),
+      await postLogin("null"),
+      await postLogin("{}", "text/plain"),
     ]) {
       expect(reply).toMatchObject({ status: 400, body: { error: "invalid", errors: expect.any(Object) } });
     }
-    const login = await post("{}");
+    const login = await postLogin("{}");
     expect(Object.keys(login.body.errors).toSorted()).toEqual(["email", "password"]);
-    const repeated = await post(`{"email":["a@b.example","c@d.example"],"password":"x"}`);
+    const repeated = await postLogin(`{"email":["a@b.example","c@d.example"],"password":"x"}`);
     expect(Object.keys(repeated.body.errors)).toEqual(["email"]);
   });
 
@@ -61,12 +61,12 @@ describeEachDatabase("every request", (open, { dialect }) => {
       "X-Request-Id": "chosen-by-caller",
       "X-Forwarded-For": "198.51.100.1, 203.0.113.77",
     };
-    const ask = (origin?: { address: string; isTrusted: boolean }) =>
+    const requestScheme = (origin?: { address: string; isTrusted: boolean }) =>
       test.api.fetch(new Request("http://api.internal/v1/schemes/none", { headers }), origin);
     const ids = [
-      await ask(),
-      await ask({ address: "192.0.2.1", isTrusted: true }),
-      await ask({ address: "192.0.2.2", isTrusted: false }),
+      await requestScheme(),
+      await requestScheme({ address: "192.0.2.1", isTrusted: true }),
+      await requestScheme({ address: "192.0.2.2", isTrusted: false }),
     ].map((response) => response.headers.get("x-request-id"));
     expect(ids).toEqual(["chosen-by-caller", "chosen-by-caller", expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     const rows = await test.db

@@ -8,7 +8,7 @@ import type { Call } from "#contract/define.ts";
 import { getCurrentLocale, getPreferredLanguage, runInLanguage } from "../copy/language.ts";
 import { findDatabaseFault, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
+import { type ApiApp, type ApiEnv, type Binding, bindCall, createApiApp } from "./bind.ts";
 import { limitBodies } from "./body-limits.ts";
 import { BusyError, describeFault, TooLargeError, toFailureReply } from "./faults.ts";
 import { createGuard } from "./guard.ts";
@@ -62,7 +62,7 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   const guard = createGuard(services);
   for (const { title, implementations } of areas) {
     for (const implementation of implementations) {
-      bind(app, title, implementation, {
+      bindCall(app, title, implementation, {
         guard,
         checkReplies,
         findAuditFault,

@@ -42,13 +42,13 @@ export function createOperatorCheck({ db, clock, token: expected }: OperatorChec
     const key = `operator:${findNetwork(ip) ?? "unknown"}`;
     const wait = await findRateLimitWait(db, key, { ...operatorLimit, now });
     if (wait > 0) return { name: "too_many", retryAfter: Math.ceil(wait / 1000) };
-    if (token !== null && isSame(token, expected)) return null;
+    if (token !== null && isSameToken(token, expected)) return null;
     if (token !== null) await consumeRateLimit(db, key, { ...operatorLimit, now });
     return { name: "unauthorised" };
   };
 }
 
 /** Compares hashes of equal length, so that every wrong token takes the same time. */
-const isSame = (given: string, expected: string) => timingSafeEqual(hash(given), hash(expected));
+const isSameToken = (given: string, expected: string) => timingSafeEqual(hashText(given), hashText(expected));
 
-const hash = (text: string) => createHash("sha256").update(text).digest();
+const hashText = (text: string) => createHash("sha256").update(text).digest();

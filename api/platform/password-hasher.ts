@@ -37,7 +37,7 @@ export function createPasswordHasher({
   onHash = () => {},
 }: PasswordHashingOptions = {}): PasswordHasher {
   const costs = { memoryCost, timeCost, parallelism: 1 };
-  const normalise = (password: string) => password.normalize("NFKC");
+  const normalisePassword = (password: string) => password.normalize("NFKC");
   let nobodys: Promise<string> | undefined;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -47,12 +47,12 @@ export function createPasswordHasher({
       nobodys ??= hash(createToken(), costs);
       const target = hashed ?? (await nobodys);
       onHash();
-      const matches = await verify(target, normalise(password));
+      const matches = await verify(target, normalisePassword(password));
       return matches && hashed !== null;
     },
     hash(password) {
       onHash();
-      return hash(normalise(password), costs);
+      return hash(normalisePassword(password), costs);
     },
     isOutdated(hashed) {
       const used = parseOptions(hashed);

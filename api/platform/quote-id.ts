@@ -11,7 +11,7 @@ import { toShownVersion } from "./shown-version.ts";
 export function toQuoteId(quote: Quote, termsVersion: string | null): string {
   const { choice, people } = quote.selection;
   const { payPence, planFrom, ages, pricesFrom } = quote.basis;
-  const causes = [[choice, people], payPence, planFrom, ages, pricesFrom].map(digest);
+  const causes = [[choice, people], payPence, planFrom, ages, pricesFrom].map(digestValue);
   const { selection, arrearsPence } = quote;
   return [
     toShownVersion(toShownQuote(quote, termsVersion)),
@@ -21,7 +21,7 @@ export function toQuoteId(quote: Quote, termsVersion: string | null): string {
   ].join(".");
 }
 
-const digest = (value: unknown) =>
+const digestValue = (value: unknown) =>
   createHash("sha256")
     .update(JSON.stringify(value ?? null))
     .digest("base64url")

@@ -15,7 +15,7 @@ const FRESH_MS = 5_000;
 export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBook {
   let loading: { at: number; tables: Promise<RateTables> } | null = null;
   let cached = { rows: "[]", tables: publishedTables };
-  const load = async () => {
+  const loadRates = async () => {
     const imported = await listImportedRates(db);
     const rows = JSON.stringify(imported);
     if (rows !== cached.rows) cached = { rows, tables: toRateTables(imported) };
@@ -25,7 +25,7 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
     get() {
       const now = clock.real().getTime();
       if (loading && !hasEnded(loading.at + FRESH_MS, now, FRESH_MS)) return loading.tables;
-      const newLoad = { at: now, tables: load() };
+      const newLoad = { at: now, tables: loadRates() };
       loading = newLoad;
       // A failed load is not kept, so that the next call tries again.
       newLoad.tables.catch(() => {

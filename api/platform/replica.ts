@@ -32,7 +32,7 @@ export function listAreasOnReplica(
       implementations.map((each) => [each.call.id, each] as const),
     ),
   );
-  const choose = (primary: Implementation): Implementation => {
+  const chooseImplementation = (primary: Implementation): Implementation => {
     const other = replicaCalls.has(primary.call.id) ? others.get(primary.call.id) : undefined;
     if (other === undefined) return primary;
     return {
@@ -49,5 +49,5 @@ export function listAreasOnReplica(
       },
     };
   };
-  return areas.map((area) => ({ ...area, implementations: area.implementations.map(choose) }));
+  return areas.map((area) => ({ ...area, implementations: area.implementations.map(chooseImplementation) }));
 }

@@ -11,7 +11,7 @@ function toAmount(pence: number): string {
   return `${pence < 0 ? "-" : ""}${(all - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
 }
 
-const toLines = (rows: readonly (readonly Cell[])[], bom = false) =>
+const toCsvLines = (rows: readonly (readonly Cell[])[], bom = false) =>
   toCsv(rows, { toNumberText: toAmount, bom });
 
 const english = { control: "Control total", rows: "Rows", sum: "Sum" };
@@ -29,12 +29,12 @@ export async function* streamReportFile(
   const index = summed === null ? -1 : columns.indexOf(summed);
   let rows = 0;
   let pence = 0;
-  const head = toLines([columns], true);
+  const head = toCsvLines([columns], true);
   hash.update(head);
   yield head;
   for await (const batch of batches) {
     if (batch.length > 0) {
-      const lines = toLines(batch);
+      const lines = toCsvLines(batch);
       hash.update(lines);
       rows += batch.length;
       for (const row of batch) pence += Number(row[index] ?? 0);
@@ -53,7 +53,7 @@ export async function* streamReportFile(
     createTotal(names.sum, summed === null ? null : pence),
     createTotal("SHA-256", hash.digest("hex")),
   ];
-  yield toLines(totals);
+  yield toCsvLines(totals);
 }
 
 export interface ZippedFile {

@@ -36,7 +36,7 @@ const remembered = minutesToMs(10);
 export function createRobotCheck({ db, clock, key, verifyRecaptcha }: RobotCheckDeps): VerifyRobot {
   const secret = key === null ? null : new TextEncoder().encode(key);
   return async ({ answer, form, ip }) => {
-    if (!isSigned(answer)) return (await verifyRecaptcha?.(answer, ip)) ?? false;
+    if (!isSignedAnswer(answer)) return (await verifyRecaptcha?.(answer, ip)) ?? false;
     if (secret === null) return false;
     const real = clock.real();
     const proof = await jwtVerify(answer, secret, {
@@ -51,7 +51,7 @@ export function createRobotCheck({ db, clock, key, verifyRecaptcha }: RobotCheck
   };
 }
 
-function isSigned(answer: string): boolean {
+function isSignedAnswer(answer: string): boolean {
   try {
     return decodeProtectedHeader(answer).alg !== undefined;
   } catch {

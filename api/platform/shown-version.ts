@@ -24,15 +24,15 @@ const FORM = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
 export function describeDifference(before: string, after: string): string {
   const [was, is] = [FORM.exec(before), FORM.exec(after)];
   const [shownBefore, now] = [[] as string[], [] as string[]];
-  const compare = (index: number, toText: (value: string) => string) => {
+  const addIfChanged = (index: number, toText: (value: string) => string) => {
     if (!was?.[index] || !is?.[index] || was[index] === is[index]) return;
     shownBefore.push(toText(was[index]));
     now.push(toText(is[index]));
   };
-  compare(2, (pence) => quotesCopy("version.monthly", { amount: toPounds(Number(pence)) }));
+  addIfChanged(2, (pence) => quotesCopy("version.monthly", { amount: toPounds(Number(pence)) }));
   if (shownBefore.length === 0)
-    compare(1, (pence) => quotesCopy("version.total", { amount: toPounds(Number(pence)) }));
-  compare(3, (day) => quotesCopy("version.from", { date: day }));
+    addIfChanged(1, (pence) => quotesCopy("version.total", { amount: toPounds(Number(pence)) }));
+  addIfChanged(3, (day) => quotesCopy("version.from", { date: day }));
   const text = quotesCopy("changed");
   return shownBefore.length === 0
     ? text

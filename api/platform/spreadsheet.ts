@@ -48,13 +48,14 @@ async function* streamXlsx(
     if (fault) throw fault;
     packed.push(bytes);
   });
-  const add = (path: string) => {
+  const addFile = (path: string) => {
     const entry = new ZipDeflate(path, { level: 6 });
     zip.add(entry);
     return entry;
   };
-  for (const [path, text] of Object.entries(frame)) add(path).push(strToU8(`${declaration}${text}`), true);
-  const sheet = add("xl/worksheets/sheet1.xml");
+  for (const [path, text] of Object.entries(frame))
+    addFile(path).push(strToU8(`${declaration}${text}`), true);
+  const sheet = addFile("xl/worksheets/sheet1.xml");
   sheet.push(strToU8(`${declaration}<worksheet xmlns="${main}"><sheetData>${toRow(header)}`));
   for await (const rows of portions) {
     sheet.push(strToU8(rows.map(toRow).join("")));

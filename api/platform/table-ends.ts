@@ -36,7 +36,7 @@ export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; ra
   return (): Promise<TableEnds> => {
     const at = clock.real().getTime();
     if (cached && !hasEnded(cached.at + CACHE_MS, at, CACHE_MS)) return cached.ends;
-    const newLoad = { at, ends: load(db, rates, toLondonDate(clock.now())) };
+    const newLoad = { at, ends: loadTableEnds(db, rates, toLondonDate(clock.now())) };
     cached = newLoad;
     newLoad.ends.catch(() => {
       if (cached === newLoad) cached = null;
@@ -45,7 +45,7 @@ export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; ra
   };
 }
 
-async function load(db: Db, rates: RateBook, today: string): Promise<TableEnds> {
+async function loadTableEnds(db: Db, rates: RateBook, today: string): Promise<TableEnds> {
   const [tables, rows] = await Promise.all([rates.get(), listLastPrices(db)]);
   const ends = new Map<string, PriceEnd>();
   for (const { clientId, plan, lastFrom, yearStart } of rows) {

@@ -26,7 +26,7 @@ export function hashToken(token: string): string {
  * it.
  */
 export function deriveNextPair(refreshToken: string, salt: string): TokenPair {
-  const derive = (purpose: string) =>
+  const deriveKey = (purpose: string) =>
     Buffer.from(hkdfSync("sha256", refreshToken, salt, `benefits-api/${purpose}`, 32)).toString("base64url");
-  return { access: derive("access"), refresh: derive("refresh") };
+  return { access: deriveKey("access"), refresh: deriveKey("refresh") };
 }

@@ -20,7 +20,7 @@ export function findUrlProblem(text: string, rules: WebhookAddressRules): string
   if (url.username || url.password) return refusalsCopy("addressUser");
   if (url.hash) return refusalsCopy("addressHash");
   const address = toAddress(url.hostname);
-  return address === null || isReachable(address, rules) ? null : refusalsCopy("addressPublic");
+  return address === null || isAllowedAddress(address, rules) ? null : refusalsCopy("addressPublic");
 }
 
 /** The IP address that a URL's host is; null for a name. */
@@ -30,7 +30,10 @@ export function toAddress(hostname: string): string | null {
 }
 
 /** Whether an IP address is public or in an allowed network. */
-export function isReachable(address: string, { networks }: Pick<WebhookAddressRules, "networks">): boolean {
+export function isAllowedAddress(
+  address: string,
+  { networks }: Pick<WebhookAddressRules, "networks">,
+): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return isPublic(parsed) || networks.some((network) => isInNetwork(parsed, network));

@@ -6,7 +6,7 @@ import { createNameResolver } from "./webhook-lookup.ts";
 const A_RECORD = 1;
 const NO_SUCH_NAME = 3;
 
-/** A name server that knows one name, by IPv4 alone. */
+/** A name server that knows one name, only by IPv4. */
 async function startNameServer(name: string, address: string) {
   const server = createSocket("udp4");
   server.on("message", (query, { port }) => {

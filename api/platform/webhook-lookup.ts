@@ -18,12 +18,12 @@ export function createNameResolver(servers?: readonly string[]): ResolveName {
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const addresses = [...toAddresses(four, 4), ...toAddresses(six, 6)];
     if (addresses.length > 0) return addresses;
-    return isUnknown(four) && isUnknown(six) ? dns.lookup(name, { all: true }) : [];
+    return isUnknownHost(four) && isUnknownHost(six) ? dns.lookup(name, { all: true }) : [];
   };
 }
 
 const toAddresses = (result: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
   result.status === "fulfilled" ? result.value.map((address) => ({ address, family })) : [];
 
-const isUnknown = (result: PromiseSettledResult<unknown>) =>
+const isUnknownHost = (result: PromiseSettledResult<unknown>) =>
   result.status === "rejected" && UNKNOWN.has(String(result.reason.code));

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterEach, expect, it } from "vitest";
 import { startWebhookReceiver, type WebhookReceiver } from "../../tests/support/webhook-receiver.ts";
-import { findUrlProblem, isReachable } from "./webhook-address.ts";
+import { findUrlProblem, isAllowedAddress } from "./webhook-address.ts";
 import { createWebhookSender, type WebhookSenderOptions } from "./webhook-sender.ts";
 
 const local = { allowsHttp: true, networks: ["127.0.0.0/8"] };
@@ -12,12 +12,12 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function receive(): Promise<WebhookReceiver> {
+async function startReceiver(): Promise<WebhookReceiver> {
   const receiver = await startWebhookReceiver();
   closing.push(receiver.close);
   return receiver;
 }
-const post = (url: string, options: WebhookSenderOptions = local) =>
+const postTo = (url: string, options: WebhookSenderOptions = local) =>
   createWebhookSender(options)({ url, headers: { "webhook-id": "msg_1" }, body: '{"a":"é"}' });
 /** A resolver that returns these addresses, one list per query. */
 const createResolver =
@@ -29,9 +29,9 @@ const createResolver =
     })) ?? [];
 
 it("the webhook sender posts the body as JSON with the headers, and returns the status", async () => {
-  const receiver = await receive();
+  const receiver = await startReceiver();
   receiver.answers.push(202);
-  expect(await post(`${receiver.url}/hooks?x=1`)).toEqual({
+  expect(await postTo(`${receiver.url}/hooks?x=1`)).toEqual({
     kind: "answered",
     status: 202,
     retryAfterMs: null,
@@ -42,16 +42,16 @@ it("the webhook sender posts the body as JSON with the headers, and returns the 
 });
 
 it("the webhook sender follows no redirect", async () => {
-  const [receiver, other] = [await receive(), await receive()];
+  const [receiver, other] = [await startReceiver(), await startReceiver()];
   receiver.answers.push({ status: 302, headers: { location: other.url } });
-  expect(await post(receiver.url)).toMatchObject({ kind: "answered", status: 302 });
+  expect(await postTo(receiver.url)).toMatchObject({ kind: "answered", status: 302 });
   expect(other.received).toEqual([]);
 });
 
 it("the webhook sender reads from the reply how long it must wait", async () => {
-  const receiver = await receive();
+  const receiver = await startReceiver();
   receiver.answers.push({ status: 429, headers: { "retry-after": "120" } });
-  expect(await post(receiver.url)).toEqual({ kind: "answered", status: 429, retryAfterMs: 120_000 });
+  expect(await postTo(receiver.url)).toEqual({ kind: "answered", status: 429, retryAfterMs: 120_000 });
 });
 
 it("the webhook sender does not wait for an endless reply body", async () => {
@@ -65,47 +65,49 @@ it("the webhook sender does not wait for an endless reply body", async () => {
     await new Promise((resolve) => server.close(resolve));
   });
   const { port } = server.address() as { port: number };
-  expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: "answered", status: 200 });
+  expect(await postTo(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: "answered", status: 200 });
 });
 
 it("the webhook sender gives up when an address does not reply in time", async () => {
-  const receiver = await receive();
+  const receiver = await startReceiver();
   receiver.answers.push("nothing");
-  const answer = await post(receiver.url, { ...local, timeoutMs: 200 });
+  const answer = await postTo(receiver.url, { ...local, timeoutMs: 200 });
   expect(answer).toEqual({ kind: "unanswered", problem: "timeout" });
 });
 
 it("the webhook sender reports an address where nothing listens, and an unknown name", async () => {
   const receiver = await startWebhookReceiver();
   await receiver.close();
-  expect(await post(receiver.url)).toEqual({ kind: "unanswered", problem: "no-connection" });
+  expect(await postTo(receiver.url)).toEqual({ kind: "unanswered", problem: "no-connection" });
   const unknown = { kind: "unanswered", problem: "name-unknown" };
-  const fail = () => Promise.reject(Object.assign(new Error("no reply"), { code: "ETIMEOUT" }));
-  for (const resolveName of [createResolver([]), fail])
-    expect(await post("http://nowhere.example/", { ...local, resolveName })).toEqual(unknown);
+  const failToResolve = () => Promise.reject(Object.assign(new Error("no reply"), { code: "ETIMEOUT" }));
+  for (const resolveName of [createResolver([]), failToResolve])
+    expect(await postTo("http://nowhere.example/", { ...local, resolveName })).toEqual(unknown);
 });
 
 it("the webhook sender never connects to a private address, whatever the name is", async () => {
-  const receiver = await receive();
+  const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
   const named = `http://hooks.example:${port}/`;
   const rules = { allowsHttp: true, networks: [] };
   const refused = { kind: "unanswered", problem: "address-refused" };
-  expect(await post(receiver.url, rules)).toEqual(refused);
-  expect(await post(named, { ...rules, resolveName: createResolver(["127.0.0.1"]) })).toEqual(refused);
+  expect(await postTo(receiver.url, rules)).toEqual(refused);
+  expect(await postTo(named, { ...rules, resolveName: createResolver(["127.0.0.1"]) })).toEqual(refused);
   // A name with a public and a private address is refused as well.
   expect(
-    await post(named, { ...rules, resolveName: createResolver(["93.184.215.14", "127.0.0.1"]) }),
+    await postTo(named, { ...rules, resolveName: createResolver(["93.184.215.14", "127.0.0.1"]) }),
   ).toEqual(refused);
-  expect(await post(named, { ...rules, resolveName: createResolver(["::ffff:127.0.0.1"]) })).toEqual(refused);
+  expect(await postTo(named, { ...rules, resolveName: createResolver(["::ffff:127.0.0.1"]) })).toEqual(
+    refused,
+  );
   expect(receiver.received).toEqual([]);
 });
 
 it("the webhook sender connects to the address that it checked, even if the name changes", async () => {
-  const receiver = await receive();
+  const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
   const resolveName = createResolver(["127.0.0.1"], ["127.0.0.99"]);
-  expect(await post(`http://hooks.example:${port}/`, { ...local, resolveName })).toMatchObject({
+  expect(await postTo(`http://hooks.example:${port}/`, { ...local, resolveName })).toMatchObject({
     status: 204,
   });
   expect(receiver.received).toHaveLength(1);
@@ -135,13 +137,13 @@ it.each([
   ["fe80::1", false],
   ["not an address", false],
 ])("the address %s counts as reachable: %s", (address, expected) => {
-  expect(isReachable(address, strict)).toBe(expected);
+  expect(isAllowedAddress(address, strict)).toBe(expected);
 });
 
 it("the webhook sender reaches a network that the operator allows, and no other", () => {
   const rules = { networks: ["10.20.0.0/16", "fd00::/8", "192.168.7.7"] };
   const tried = ["10.20.3.4", "10.21.0.1", "fd00::1", "192.168.7.7", "192.168.7.8"];
-  expect(tried.map((address) => isReachable(address, rules))).toEqual([true, false, true, true, false]);
+  expect(tried.map((address) => isAllowedAddress(address, rules))).toEqual([true, false, true, true, false]);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import { secondsToMs } from "../domain/clock.ts";
 import type { DeliveryAnswer, DeliveryProblem } from "../domain/webhooks/retries.ts";
-import { findUrlProblem, isReachable, toAddress, type WebhookAddressRules } from "./webhook-address.ts";
+import { findUrlProblem, isAllowedAddress, toAddress, type WebhookAddressRules } from "./webhook-address.ts";
 import { createNameResolver, type ResolveName } from "./webhook-lookup.ts";
 
 export interface WebhookRequest {
@@ -34,7 +34,8 @@ export function createWebhookSender({
     const [first, ...others] = await resolveName(name).catch(() => []);
     if (!first) throw new SendError("ENOTFOUND");
     const addresses: [LookupAddress, ...LookupAddress[]] = [first, ...others];
-    if (!addresses.every(({ address }) => isReachable(address, rules))) throw new SendError("EADDRREFUSED");
+    if (!addresses.every(({ address }) => isAllowedAddress(address, rules)))
+      throw new SendError("EADDRREFUSED");
     return addresses;
   };
   const lookup: LookupFunction = (name, { all }, callback) => {
@@ -77,9 +78,13 @@ export function createWebhookSender({
           outgoing.end(body);
         },
       );
-      return { kind: "answered", status: statusCode, retryAfterMs: toMs(responseHeaders["retry-after"]) };
+      return {
+        kind: "answered",
+        status: statusCode,
+        retryAfterMs: parseRetryAfter(responseHeaders["retry-after"]),
+      };
     } catch (fault) {
-      return { kind: "unanswered", problem: signal.aborted ? "timeout" : getProblem(fault) };
+      return { kind: "unanswered", problem: signal.aborted ? "timeout" : toDeliveryProblem(fault) };
     }
   };
 }
@@ -94,12 +99,12 @@ class SendError extends Error {
 }
 
 /** The wait in ms. A date is ignored, because it would need the receiver's clock to be right. */
-function toMs(retryAfter: string | undefined): number | null {
+function parseRetryAfter(retryAfter: string | undefined): number | null {
   return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? secondsToMs(Number(retryAfter)) : null;
 }
 
 /** Our own name for a fault, because the system's text may quote the address. */
-function getProblem(fault: unknown): DeliveryProblem {
+function toDeliveryProblem(fault: unknown): DeliveryProblem {
   const code = String((fault as { code?: unknown }).code ?? "");
   if (code === "EADDRREFUSED") return "address-refused";
   if (code === "ENOTFOUND") return "name-unknown";

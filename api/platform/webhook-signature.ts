@@ -13,13 +13,13 @@ export function signWebhook(
   secrets: readonly string[],
 ): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000));
-  const sign = (secret: string) =>
+  const signWithSecret = (secret: string) =>
     createHmac("sha256", Buffer.from(secret.slice(prefix.length), "base64"))
       .update(`${id}.${timestamp}.${body}`)
       .digest("base64");
   return {
     "webhook-id": id,
     "webhook-timestamp": timestamp,
-    "webhook-signature": secrets.map((secret) => `v1,${sign(secret)}`).join(" "),
+    "webhook-signature": secrets.map((secret) => `v1,${signWithSecret(secret)}`).join(" "),
   };
 }

@@ -68,7 +68,7 @@ describe("[OPS-10] writing files", () => {
 });
 
 describe("[OPS-10] making folders", () => {
-  it("a folder is made with those above it, once or twice, for its owner alone", async () => {
+  it("a folder is made with those above it, once or twice, only for its owner", async () => {
     const path = join(folder, "a", "b");
     await makeFolder(path, 0o700);
     await makeFolder(path, 0o700);

@@ -13,7 +13,7 @@ export interface WriteOptions {
 }
 
 /**
- * Writes all files or none, readable by their owner alone. They get their names when all are complete and on
+ * Writes all files or none, readable only by their owner. They get their names when all are complete and on
  * the disk, so that neither a full disk nor a crash leaves a part of one.
  * @throws NodeJS.ErrnoException with the path that failed
  */

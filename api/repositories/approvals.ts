@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { escapeLike, isLike } from "../db/like.ts";
+import { escapeLike, matchesPattern } from "../db/like.ts";
 import type { Db, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { toWords } from "./employee-search.ts";
+import { toSearchWords } from "./employee-search.ts";
 import { recipientColumns } from "./mail-recipients.ts";
 import { readPage } from "./page.ts";
 import type { SelectionRow } from "./selections.ts";
@@ -68,16 +68,16 @@ export async function listWaitingRequests(
   { clientId }: Client,
   { code, search, page, perPage }: PendingApprovalsQuery,
 ) {
-  const words = toWords(search);
-  const selectWaiting = () =>
+  const words = toSearchWords(search);
+  const selectWaitingApprovals = () =>
     db
       .selectFrom("selections as s")
       .where("s.client_id", "=", clientId)
       .where("s.product_code", "=", code)
       .where(isWaiting);
-  const selectMatching = () => filterByWords(joinPeople(selectWaiting()), words);
-  const countQuery = words.length === 0 ? selectWaiting() : selectMatching();
-  const requests = selectMatching()
+  const selectMatchingApprovals = () => filterByWords(joinPeople(selectWaitingApprovals()), words);
+  const countQuery = words.length === 0 ? selectWaitingApprovals() : selectMatchingApprovals();
+  const requests = selectMatchingApprovals()
     .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
     .orderBy("s.created_at")
     .orderBy("s.id");
@@ -96,7 +96,7 @@ function filterByWords(query: ReturnType<typeof joinPeople>, words: readonly str
     const pattern = `%${escapeLike(word)}%`;
     return filtered.where((eb) =>
       eb.or([
-        isLike("e.name_key", pattern),
+        matchesPattern("e.name_key", pattern),
         sql<boolean>`lower(e.employee_number) like ${pattern} escape '\\'`,
       ]),
     );

@@ -23,7 +23,7 @@ export async function listUnchainedClients(db: Db): Promise<string[]> {
 
 /** Adds a client's next rows to its chain in order. Returns the head, or null if no row waited. */
 export async function addNextToChain(trx: Trx, clientId: string, limit: number): Promise<ChainHead | null> {
-  const head = await lockHead(trx, clientId);
+  const head = await lockChainHead(trx, clientId);
   const queued = await trx
     .selectFrom("audit_queue")
     .select("audit_id")
@@ -40,7 +40,7 @@ export async function addNextToChain(trx: Trx, clientId: string, limit: number):
   const links = ids.map((auditId) => {
     seq += 1;
     // A missing row also gets its place in the chain, so that verification reports it.
-    hash = getHash({ clientId, seq, previous: hash, row: rowsById.get(auditId) ?? null });
+    hash = hashLink({ clientId, seq, previous: hash, row: rowsById.get(auditId) ?? null });
     return { client_id: clientId, seq, audit_id: auditId, hash };
   });
   await trx.insertInto("audit_links").values(links).execute();
@@ -50,11 +50,11 @@ export async function addNextToChain(trx: Trx, clientId: string, limit: number):
 }
 
 /** A client's chain as stored; undefined before its first row. */
-export function findHead(db: Db, clientId: string): Promise<Row<"audit_heads"> | undefined> {
+export function findChainHead(db: Db, clientId: string): Promise<Row<"audit_heads"> | undefined> {
   return db.selectFrom("audit_heads").selectAll().where("client_id", "=", clientId).executeTakeFirst();
 }
 
-export async function lockHead(trx: Trx, clientId: string): Promise<Row<"audit_heads">> {
+export async function lockChainHead(trx: Trx, clientId: string): Promise<Row<"audit_heads">> {
   await trx
     .insertInto("audit_heads")
     .values({ client_id: clientId, seq: 0, hash: null })
@@ -76,7 +76,7 @@ interface HashInput {
 }
 
 /** The hash covers every column, the place in the chain and the previous hash. */
-function getHash({ clientId, seq, previous, row }: HashInput): string {
+function hashLink({ clientId, seq, previous, row }: HashInput): string {
   return createHash("sha256")
     .update(JSON.stringify([clientId, seq, previous, row && getContent(row)]))
     .digest("hex");
@@ -155,7 +155,7 @@ const hasLinks = async (db: Db, clientId: string): Promise<boolean> =>
 export async function verifyChain(db: Db, clientId: string): Promise<ChainReport> {
   // The head is read last, because a chain's first transaction writes both.
   const isBegun = await hasLinks(db, clientId);
-  const head = await findHead(db, clientId);
+  const head = await findChainHead(db, clientId);
   const { waiting } = await db
     .selectFrom("audit_queue")
     .select(({ fn }) => fn.countAll<number>().as("waiting"))
@@ -164,7 +164,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
   const last = head?.seq ?? 0;
   const purged = head?.purged_seq ?? 0;
   let erased = 0;
-  const report = (fault: ChainFault | null) => ({
+  const toReport = (fault: ChainFault | null) => ({
     clientId,
     rows: last - purged,
     waiting: Number(waiting),
@@ -172,7 +172,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
     purged,
     fault,
   });
-  if (isBegun && !head) return report({ seq: 1, auditId: null, problem: "headless" });
+  if (isBegun && !head) return toReport({ seq: 1, auditId: null, problem: "headless" });
   let previous: string | null = head?.purged_hash ?? null;
   let seq = purged;
   while (seq < last) {
@@ -184,35 +184,39 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
       .orderBy("seq")
       .limit(batch)
       .execute();
-    if (links.length === 0) return report({ seq: seq + 1, auditId: null, problem: "cut" });
+    if (links.length === 0) return toReport({ seq: seq + 1, auditId: null, problem: "cut" });
     const ids = links.map(({ audit_id }) => audit_id);
     const rows = await db.selectFrom("audit").selectAll().where("id", "in", ids).execute();
     const rowsById = new Map(rows.map((row) => [row.id, row]));
-    const restsOf = await listRests(db, clientId, ids);
+    const restsOf = await listRestHashes(db, clientId, ids);
     for (const link of links) {
       if (link.seq > last) break;
       seq += 1;
-      if (link.seq !== seq) return report({ seq, auditId: null, problem: "gap" });
+      if (link.seq !== seq) return toReport({ seq, auditId: null, problem: "gap" });
       const row = rowsById.get(link.audit_id) ?? null;
       const reportFault = (problem: ChainFault["problem"]) =>
-        report({ seq, auditId: link.audit_id, problem });
+        toReport({ seq, auditId: link.audit_id, problem });
       if (row === null) return reportFault("missing");
-      if (getHash({ clientId, seq, previous, row }) !== link.hash) {
+      if (hashLink({ clientId, seq, previous, row }) !== link.hash) {
         if (!restsOf.get(row.id)?.includes(hashRow(row))) return reportFault("changed");
         erased += 1;
       }
       previous = link.hash;
     }
   }
-  if (head && previous !== head.hash) return report({ seq: last, auditId: null, problem: "cut" });
+  if (head && previous !== head.hash) return toReport({ seq: last, auditId: null, problem: "cut" });
   const unrecorded = await findUnrecordedErasure(db, clientId);
-  if (unrecorded !== null) return report({ seq: last, auditId: unrecorded, problem: "erased" });
-  const outside = await findOutside(db, clientId);
-  return report(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
+  if (unrecorded !== null) return toReport({ seq: last, auditId: unrecorded, problem: "erased" });
+  const outside = await findRowOutsideChain(db, clientId);
+  return toReport(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
 }
 
 /** The hashes that erasures recorded for these rows. */
-async function listRests(db: Db, clientId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+async function listRestHashes(
+  db: Db,
+  clientId: string,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
   const restHashes = new Map<string, string[]>();
   const rows = await db
     .selectFrom("audit_erasures")
@@ -247,7 +251,7 @@ async function findUnrecordedErasure(db: Db, clientId: string): Promise<string |
 }
 
 /** A row that bypassed the queue, so that no hash will ever cover it. */
-async function findOutside(db: Db, clientId: string): Promise<string | null> {
+async function findRowOutsideChain(db: Db, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom("audit as a")
     .leftJoin("audit_links as l", "l.audit_id", "a.id")

@@ -24,35 +24,35 @@ describeEachDatabase("the mark of recent writes", (open, { dialect }) => {
   });
 
   const change = { before: null, after: { status: "done" } };
-  const write = (action: AuditAction, at: number, client = clientId) =>
+  const addAction = (action: AuditAction, at: number, client = clientId) =>
     addAudit(db, { action, at, request: { id: "test", ip: null }, clientId: client, change } as AuditEntry);
-  const mark = () => findAuditMark(db, { clientId });
+  const findMark = () => findAuditMark(db, { clientId });
 
   it("the audit mark changes with every write, even one that began earlier or in the same millisecond", async () => {
-    const marks = [await mark()];
+    const marks = [await findMark()];
     for (const at of [now, now, now - minutesToMs(9)]) {
-      await write("upload.loaded", at);
-      marks.push(await mark());
+      await addAction("upload.loaded", at);
+      marks.push(await findMark());
     }
     expect(new Set(marks).size).toBe(4);
-    expect(await mark()).toBe(marks.at(-1));
+    expect(await findMark()).toBe(marks.at(-1));
   });
 
   it("the audit mark stays unchanged after a login, a download, another client's write and an old transaction", async () => {
-    await write("upload.loaded", now);
-    const before = await mark();
-    await write("login.succeeded", now + 1);
-    await write("report.downloaded", now + 1);
-    await write("upload.loaded", now + 1, otherId);
-    await write("upload.loaded", now - minutesToMs(11));
-    expect(await mark()).toBe(before);
+    await addAction("upload.loaded", now);
+    const before = await findMark();
+    await addAction("login.succeeded", now + 1);
+    await addAction("report.downloaded", now + 1);
+    await addAction("upload.loaded", now + 1, otherId);
+    await addAction("upload.loaded", now - minutesToMs(11));
+    expect(await findMark()).toBe(before);
   });
 
   it.each([
-    ["the mark", async () => expect(await mark()).toBe(`${now} 1`)],
+    ["the mark", async () => expect(await findMark()).toBe(`${now} 1`)],
     ["clients whose figures are current", () => listClientsToCount(db)],
   ])("the query for %s uses an index without logins, however many there are", async (_, read) => {
-    await write("upload.loaded", now);
+    await addAction("upload.loaded", now);
     await sql`insert into audit (id, at, client_id, action, request_id)
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5000)
       select 'login-' || n, cast(${now} as bigint) + n, ${clientId}, 'login.succeeded', 'test' from numbers`.execute(

@@ -56,7 +56,7 @@ function selectAudit(db: Db, { clientId, actions, search, from, before }: AuditQ
 }
 
 /** Audit rows with the names of everybody in them: people of the client, or the platform's staff. */
-const selectNamed = (db: Db, query: AuditQuery) =>
+const selectAuditWithNames = (db: Db, query: AuditQuery) =>
   selectAudit(db, query)
     .leftJoin("employees as w", (join) =>
       join.onRef("w.client_id", "=", "a.client_id").onRef("w.id", "=", "a.actor_id"),
@@ -84,7 +84,7 @@ export const listAuditPage = (
   db: Db,
   query: AuditQuery,
   { limit, offset }: { limit: number; offset: number },
-) => selectNamed(db, query).limit(limit).offset(offset).execute();
+) => selectAuditWithNames(db, query).limit(limit).offset(offset).execute();
 
 /** How many rows there are, and whether that is only a lower bound. */
 export async function countAudit(db: Db, query: AuditQuery): Promise<{ total: number; isLeast: boolean }> {
@@ -110,7 +110,7 @@ export async function* streamAudit(
   let last: NamedAuditRow | null = null;
   for (;;) {
     const after: NamedAuditRow | null = last;
-    const rows: NamedAuditRow[] = await selectNamed(db, query)
+    const rows: NamedAuditRow[] = await selectAuditWithNames(db, query)
       .$if(after !== null, (more) =>
         more.where((eb) =>
           eb.or([
@@ -129,7 +129,7 @@ export async function* streamAudit(
 
 /** Views of an account by other people, the newest first. */
 const selectViews = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
-  selectNamed(db, { clientId, actions: viewActions, search: null, from: null, before: null })
+  selectAuditWithNames(db, { clientId, actions: viewActions, search: null, from: null, before: null })
     .where("a.subject_id", "=", userId)
     .where("a.actor_id", "!=", userId);
 

@@ -1,5 +1,5 @@
 import type { Db, Trx } from "../db/schema.ts";
-import { findHead, lockHead } from "./audit-chain.ts";
+import { findChainHead, lockChainHead } from "./audit-chain.ts";
 
 interface Batch {
   /** The position after which the batch begins. */
@@ -9,7 +9,7 @@ interface Batch {
 }
 
 /** Position and hash of the last row in a batch that is older than an instant, ms. Returns null if none is. */
-async function findOldEnd(db: Db, clientId: string, { from, before, limit }: Batch) {
+async function findLastOldRow(db: Db, clientId: string, { from, before, limit }: Batch) {
   const links = await db
     .selectFrom("audit_links as l")
     .leftJoin("audit as a", "a.id", "l.audit_id")
@@ -26,7 +26,7 @@ async function findOldEnd(db: Db, clientId: string, { from, before, limit }: Bat
 
 /** How many rows at a chain's start are older than an instant, ms. */
 export async function countOldAudit(db: Db, clientId: string, before: number) {
-  const head = await findHead(db, clientId);
+  const head = await findChainHead(db, clientId);
   const [from, end] = [head?.purged_seq ?? 0, head?.seq ?? 0];
   const { first } = await db
     .selectFrom("audit_links as l")
@@ -43,15 +43,15 @@ export async function countOldAudit(db: Db, clientId: string, before: number) {
 
 /** Moves a chain's start past rows that are old enough, and deletes them. Returns how many. */
 export async function purgeAudit(trx: Trx, clientId: string, limits: { before: number; limit: number }) {
-  const from = (await lockHead(trx, clientId)).purged_seq ?? 0;
-  const last = await findOldEnd(trx, clientId, { from, ...limits });
+  const from = (await lockChainHead(trx, clientId)).purged_seq ?? 0;
+  const last = await findLastOldRow(trx, clientId, { from, ...limits });
   if (!last) return { rows: 0, seq: from, hash: "" };
   await trx
     .updateTable("audit_heads")
     .set({ purged_seq: last.seq, purged_hash: last.hash })
     .where("client_id", "=", clientId)
     .execute();
-  const selectPurged = () =>
+  const selectPurgedIds = () =>
     trx
       .selectFrom("audit_links")
       .select("audit_id")
@@ -61,14 +61,14 @@ export async function purgeAudit(trx: Trx, clientId: string, limits: { before: n
   const erasureRows = trx
     .selectFrom("audit")
     .select("request_id")
-    .where("id", "in", selectPurged())
+    .where("id", "in", selectPurgedIds())
     .where("action", "=", "person.erased");
   await trx
     .deleteFrom("audit_erasures")
     .where("client_id", "=", clientId)
     .where("told_by", "in", erasureRows)
     .execute();
-  await trx.deleteFrom("audit").where("id", "in", selectPurged()).execute();
+  await trx.deleteFrom("audit").where("id", "in", selectPurgedIds()).execute();
   await trx
     .deleteFrom("audit_links")
     .where("client_id", "=", clientId)

@@ -13,11 +13,11 @@ export async function saveContent(
   const hasChanged = (part: keyof ContentDocument) =>
     before === null ? content[part].length > 0 : !isSameJson(before[part], content[part]);
   const createPlace = (index: number) => ({ id: randomUUID(), client_id, position: index + 1 });
-  const clear = async (table: ContentTable) => {
+  const clearTable = async (table: ContentTable) => {
     await trx.deleteFrom(table).where("client_id", "=", client_id).execute();
   };
   if (hasChanged("faqs")) {
-    await clear("faqs");
+    await clearTable("faqs");
     const rows = content.faqs.map(({ group, question, answer }, index) => ({
       ...createPlace(index),
       group_name: group,
@@ -27,7 +27,7 @@ export async function saveContent(
     await insertMany(trx, "faqs", rows);
   }
   if (hasChanged("homeCards")) {
-    await clear("home_cards");
+    await clearTable("home_cards");
     const rows = content.homeCards.map(({ title, html, icon, link }, index) => ({
       ...createPlace(index),
       title,
@@ -38,7 +38,7 @@ export async function saveContent(
     await insertMany(trx, "home_cards", rows);
   }
   if (hasChanged("homeBanners")) {
-    await clear("home_banners");
+    await clearTable("home_banners");
     const rows = content.homeBanners.map(({ title, text, picture, link }, index) => ({
       ...createPlace(index),
       title,
@@ -49,7 +49,7 @@ export async function saveContent(
     await insertMany(trx, "home_banners", rows);
   }
   if (hasChanged("carousel")) {
-    await clear("carousel_slides");
+    await clearTable("carousel_slides");
     const rows = content.carousel.map(({ title, text, picture }, index) => ({
       ...createPlace(index),
       title,
@@ -59,7 +59,7 @@ export async function saveContent(
     await insertMany(trx, "carousel_slides", rows);
   }
   if (hasChanged("enquiryOptions")) {
-    await clear("enquiry_options");
+    await clearTable("enquiry_options");
     const rows = content.enquiryOptions.map(({ value, label }, index) => ({
       client_id,
       value,
@@ -69,7 +69,7 @@ export async function saveContent(
     await insertMany(trx, "enquiry_options", rows);
   }
   if (hasChanged("contactPages")) {
-    await clear("contact_pages");
+    await clearTable("contact_pages");
     const rows = content.contactPages.map(({ name, html }) => ({ client_id, name, content: html }));
     await insertMany(trx, "contact_pages", rows);
   }
@@ -98,9 +98,9 @@ export async function savePolicies(
   { code: client_id, policies }: ClientDocument,
   toInstant: (day: string) => number,
 ): Promise<void> {
-  const isIn = (list: readonly PolicyDocument[], policy: PolicyDocument) =>
+  const isPolicyListed = (list: readonly PolicyDocument[], policy: PolicyDocument) =>
     list.some((each) => isSameJson(each, policy));
-  for (const { type, version } of before.filter((policy) => !isIn(policies, policy))) {
+  for (const { type, version } of before.filter((policy) => !isPolicyListed(policies, policy))) {
     await trx
       .deleteFrom("policies")
       .where("client_id", "=", client_id)
@@ -109,7 +109,7 @@ export async function savePolicies(
       .execute();
   }
   const rows = policies
-    .filter((policy) => !isIn(before, policy))
+    .filter((policy) => !isPolicyListed(before, policy))
     .map(({ type, version, title, html, published, changes }) => ({
       id: randomUUID(),
       client_id,

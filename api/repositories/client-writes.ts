@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isSameJson, sha256 } from "../clients/canonical-json.ts";
+import { hashSha256, isSameJson } from "../clients/canonical-json.ts";
 import type { Brand, ClientDocument, LogoPlace, Picture } from "../clients/document.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 
@@ -201,7 +201,7 @@ export async function saveLogos(
       .where("place", "=", place)
       .where("replaced_at", "is", null)
       .execute();
-    const hash = picture && sha256(picture.bytes);
+    const hash = picture && hashSha256(picture.bytes);
     if (picture && hash) {
       const file = { client_id, place, type: picture.type, bytes: picture.bytes, sha256: hash };
       await trx
@@ -214,11 +214,11 @@ export async function saveLogos(
     }
     // The scheme has no address for an email logo, because emails find the logo among the stored files.
     if (place === "mail") continue;
-    await pointTo(trx, client_id, place, picture && hash ? getBrandFileUrl(picture, hash) : null);
+    await saveLogoAddress(trx, client_id, place, picture && hash ? getBrandFileUrl(picture, hash) : null);
   }
 }
 
-async function pointTo(
+async function saveLogoAddress(
   trx: Trx,
   clientId: string,
   place: Exclude<LogoPlace, "mail">,
@@ -247,9 +247,9 @@ export async function saveWindows(
   before: ClientDocument["windows"],
   { code: client_id, windows }: ClientDocument,
 ): Promise<void> {
-  const isIn = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
+  const isWindowListed = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
     list.some((each) => isSameJson(each, window));
-  for (const { opens } of before.filter((window) => !isIn(windows, window))) {
+  for (const { opens } of before.filter((window) => !isWindowListed(windows, window))) {
     await trx
       .deleteFrom("benefit_windows")
       .where("client_id", "=", client_id)
@@ -257,7 +257,7 @@ export async function saveWindows(
       .execute();
   }
   const rows = windows
-    .filter((window) => !isIn(before, window))
+    .filter((window) => !isWindowListed(before, window))
     .map(({ opens, closes, coverFrom }) => ({
       id: randomUUID(),
       client_id,

@@ -15,7 +15,7 @@ describeEachDatabase("counts of employees", (open) => {
   });
 
   /** Counts the people themselves, not the list or its steps. */
-  async function recount(clientId: string) {
+  async function countFromTables(clientId: string) {
     const people = await database.db
       .selectFrom("employees")
       .leftJoin("two_factors", "two_factors.employee_id", "employees.id")
@@ -34,7 +34,7 @@ describeEachDatabase("counts of employees", (open) => {
     const random = createSeededRandom(20_261_123);
     const clients = [await buildClient(db), await buildClient(db)];
     const people: { id: string; client_id: string }[] = [];
-    const write = async () => {
+    const changePeople = async () => {
       const person = people.length > 0 ? random.pick(people) : null;
       const chosen = random.between(0, 6);
       if (person === null || chosen <= 1) {
@@ -65,15 +65,15 @@ describeEachDatabase("counts of employees", (open) => {
       }
     };
     for (let round = 0; round < 150; round++) {
-      await write();
+      await changePeople();
       if (random.chance(0.1)) await Promise.all([mergeCountSteps(db), mergeCountSteps(db)]);
       if (round % 10 > 0) continue;
       for (const { id } of clients)
-        expect(await getCounts(db, { clientId: id })).toMatchObject(await recount(id));
+        expect(await getCounts(db, { clientId: id })).toMatchObject(await countFromTables(id));
     }
     await mergeCountSteps(db);
     for (const { id } of clients)
-      expect(await getCounts(db, { clientId: id })).toMatchObject(await recount(id));
+      expect(await getCounts(db, { clientId: id })).toMatchObject(await countFromTables(id));
     expect(await db.selectFrom("employee_count_steps").select("client_id").execute()).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ interface SortOrder {
 }
 
 /** Matching rows in an order, read along its index. */
-export function selectInOrder(
+export function selectEmployeesInOrder(
   db: Db,
   query: EmployeeQuery,
   { order, direction = "asc", from = null }: SortOrder,

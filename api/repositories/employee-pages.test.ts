@@ -82,12 +82,12 @@ describeEachDatabase("pages of a long list of people", (open) => {
       email: [row.email_key],
       registered: [String(Number(row.registered)), row.name_key],
     });
-    const before = (a: string[], b: string[]) => {
+    const comesBefore = (a: string[], b: string[]) => {
       const different = a.findIndex((key, index) => key !== b[index]);
       return different < 0 ? 0 : String(a[different]) < String(b[different]) ? -1 : 1;
     };
     return rows
-      .toSorted((a, b) => before(getKeys(a)[order], getKeys(b)[order]) || a.no - b.no)
+      .toSorted((a, b) => comesBefore(getKeys(a)[order], getKeys(b)[order]) || a.no - b.no)
       .map(({ no }) => no);
   };
   const getPage = (all: number[], page: number) => all.slice((page - 1) * pageSize, page * pageSize);

@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { EmployeeCounts } from "./employee-counts.ts";
-import { type EmployeeOrder, orderColumns, selectInOrder, toRowKey } from "./employee-order.ts";
+import { type EmployeeOrder, orderColumns, selectEmployeesInOrder, toRowKey } from "./employee-order.ts";
 import { findPositionsAround, savePosition } from "./employee-places.ts";
 import { type EmployeeQuery, isOrderQuicker, maxCounted, selectMatching } from "./employee-search.ts";
 
@@ -66,7 +66,7 @@ async function readPage(
   const rowsAhead = first - (before?.at ?? 0);
   const rowsBehind = (behind?.at ?? total - 1) - last;
   const isUp = rowsAhead <= rowsBehind;
-  const rows = await selectInOrder(db, query, {
+  const rows = await selectEmployeesInOrder(db, query, {
     order,
     ...(isUp ? { direction: "asc", from: before?.key } : { direction: "desc", from: behind?.key }),
   })
@@ -95,7 +95,9 @@ async function readSortedPage(
 ): Promise<{ numbers: number[]; total: number }> {
   const columns = orderColumns[order];
   const direction = descending ? "desc" : "asc";
-  const source = isBroad ? selectInOrder(db, query, { order, direction }) : selectMatching(db, query);
+  const source = isBroad
+    ? selectEmployeesInOrder(db, query, { order, direction })
+    : selectMatching(db, query);
   const matching = source.select(["l.no", ...columns]).limit(most + 1);
   const rows = await db
     .with(

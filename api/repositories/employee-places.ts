@@ -14,7 +14,7 @@ export interface ListPosition {
   key: RowKey;
 }
 
-interface List {
+interface EmployeeList {
   query: EmployeeQuery;
   order: EmployeeOrder;
 }
@@ -31,7 +31,7 @@ const savedPlaces = new WeakMap<object, LRUCache<string, SavedPlaces>>();
 /** The nearest saved positions before and after a page, which may be its own ends. */
 export function findPositionsAround(
   db: Db,
-  list: List,
+  list: EmployeeList,
   { counts, first, last }: { counts: EmployeeCounts; first: number; last: number },
 ): { before: ListPosition | null; behind: ListPosition | null } {
   const places = listPlaces(db, list, counts);
@@ -44,19 +44,19 @@ export function findPositionsAround(
 /** Saves a row's position, which is valid until somebody joins, leaves or moves. */
 export function savePosition(
   db: Db,
-  list: List,
+  list: EmployeeList,
   { counts, place }: { counts: EmployeeCounts; place: ListPosition },
 ): void {
   const places = listPlaces(db, list, counts);
   if (places.length >= maxSkipped || places.some(({ at }) => Math.abs(at - place.at) < minimumDistance))
     return;
   const nextPlaces = [...places, place].sort((a, b) => a.at - b.at);
-  getPlaceCache(db).set(getName(list), { version: getVersion(list, counts), places: nextPlaces });
+  getPlaceCache(db).set(toListName(list), { version: toListVersion(list, counts), places: nextPlaces });
 }
 
-function listPlaces(db: Db, list: List, counts: EmployeeCounts): readonly ListPosition[] {
-  const stored = getPlaceCache(db).get(getName(list));
-  return stored?.version === getVersion(list, counts) ? stored.places : [];
+function listPlaces(db: Db, list: EmployeeList, counts: EmployeeCounts): readonly ListPosition[] {
+  const stored = getPlaceCache(db).get(toListName(list));
+  return stored?.version === toListVersion(list, counts) ? stored.places : [];
 }
 
 function getPlaceCache(db: Db): LRUCache<string, SavedPlaces> {
@@ -66,12 +66,12 @@ function getPlaceCache(db: Db): LRUCache<string, SavedPlaces> {
   return cache;
 }
 
-const getName = ({ query: { clientId, registered, twoFactor }, order }: List) =>
+const toListName = ({ query: { clientId, registered, twoFactor }, order }: EmployeeList) =>
   JSON.stringify([clientId, order, registered, twoFactor]);
 
 /** A registration does not change an order that does not depend on it. */
-function getVersion(
-  { query: { registered, twoFactor }, order }: List,
+function toListVersion(
+  { query: { registered, twoFactor }, order }: EmployeeList,
   { moves, turns }: EmployeeCounts,
 ): string {
   const dependsOnRegistration = registered !== undefined || twoFactor !== undefined || order === "registered";

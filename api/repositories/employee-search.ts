@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
 import { foldKey } from "../db/fold.ts";
-import { escapeLike, isLike } from "../db/like.ts";
+import { escapeLike, matchesPattern } from "../db/like.ts";
 import type { Db, Row, Schema } from "../db/schema.ts";
 
 /** Matches up to this number are counted exactly, and pages end there (LIMIT-11). */
@@ -18,12 +18,12 @@ export interface EmployeeSearch {
 }
 
 /** The folded words of a search, ten at most, because no name has more. */
-export const toWords = (text: string | null | undefined): string[] =>
+export const toSearchWords = (text: string | null | undefined): string[] =>
   [...new Set(foldKey(text ?? "").split(" "))].filter((word) => word !== "").slice(0, 10);
 
 /** The search in a text; null if it is empty. */
 export function toSearch(clientId: string, text: string | null | undefined): EmployeeSearch | null {
-  const words = toWords(text);
+  const words = toSearchWords(text);
   if (words.length === 0) return null;
   const selectByLength = (least: number, most: number) =>
     words.filter((word) => [...word].length >= least && [...word].length <= most);
@@ -43,7 +43,7 @@ export interface EmployeeQuery {
   twoFactor?: boolean;
 }
 
-type Eb = ExpressionBuilder<Schema & { l: Schema["employee_list"] }, "l">;
+type EmployeeExpressions = ExpressionBuilder<Schema & { l: Schema["employee_list"] }, "l">;
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
@@ -98,10 +98,14 @@ export function selectMatchingRowByRow(db: Db, query: EmployeeQuery) {
 }
 
 /** `byNumber` keeps SQLite from reading a whole index that starts with the client. */
-export const matchClient = (eb: Eb, clientId: string, byNumber: boolean) =>
+export const matchClient = (eb: EmployeeExpressions, clientId: string, byNumber: boolean) =>
   eb(byNumber ? eb.fn.coalesce("l.client_id", eb.val("")) : "l.client_id", "=", clientId);
 
-function matchesQuery(eb: Eb, { clientId, registered, twoFactor }: EmployeeQuery, byNumber = false) {
+function matchesQuery(
+  eb: EmployeeExpressions,
+  { clientId, registered, twoFactor }: EmployeeQuery,
+  byNumber = false,
+) {
   return eb.and([
     matchClient(eb, clientId, byNumber),
     ...(registered === undefined ? [] : [eb("l.registered", "=", registered)]),
@@ -109,7 +113,7 @@ function matchesQuery(eb: Eb, { clientId, registered, twoFactor }: EmployeeQuery
   ]);
 }
 
-function matchByIndex(eb: Eb, search: EmployeeSearch | null, byWords: boolean) {
+function matchByIndex(eb: EmployeeExpressions, search: EmployeeSearch | null, byWords: boolean) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
   if (long.length > 0) {
@@ -130,7 +134,7 @@ function matchByIndex(eb: Eb, search: EmployeeSearch | null, byWords: boolean) {
 }
 
 /** Tests one row by the same rules as `byIndex`, without an index. */
-function matchByRow(eb: Eb, search: EmployeeSearch | null) {
+function matchByRow(eb: EmployeeExpressions, search: EmployeeSearch | null) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
   if (long.length + pairs.length > 0)
@@ -138,7 +142,7 @@ function matchByRow(eb: Eb, search: EmployeeSearch | null) {
   const [first = "", ...others] = letters;
   const start = `${escapeLike(first)}%`;
   return eb.and([
-    eb.or([isLike("l.name_key", start), isLike("l.number_key", start)]),
+    eb.or([matchesPattern("l.name_key", start), matchesPattern("l.number_key", start)]),
     ...others.map((word) => startsWord(word)),
   ]);
 }
@@ -151,10 +155,10 @@ const listShortConditions = ({ pairs, letters }: EmployeeSearch) => [
 /** A text that sorts after all that start with this one. */
 const toUpperBound = (text: string) => `${text}\u{10ffff}`;
 
-const containsText = (word: string) => isLike("l.words", `%${escapeLike(word)}%`);
+const containsText = (word: string) => matchesPattern("l.words", `%${escapeLike(word)}%`);
 /** Inside email addresses two letters would match everybody, because a client's addresses end alike. */
 const containsPair = (word: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${isLike("l.name_key", `%${escapeLike(word)}%`)} or ${isLike("l.words", `% ${escapeLike(word)}%`)})`;
+  sql<SqlBool>`(${matchesPattern("l.name_key", `%${escapeLike(word)}%`)} or ${matchesPattern("l.words", `% ${escapeLike(word)}%`)})`;
 const startsWord = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;
 

@@ -1,9 +1,9 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type RowKey, selectInOrder, toRowKey } from "./employee-order.ts";
+import { type RowKey, selectEmployeesInOrder, toRowKey } from "./employee-order.ts";
 import { type EmployeeQuery, matchClient } from "./employee-search.ts";
 
-/** People of the list by their numbers, in that order. */
+/** The employee list's rows for these employee numbers, in the same order. */
 export async function listByNumbers(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,
@@ -45,7 +45,7 @@ export async function* streamEmployees(
 ): AsyncGenerator<ListedEmployee[]> {
   let last: RowKey | null = null;
   for (;;) {
-    const rows: ListedEmployee[] = await selectInOrder(db, query, { order: "name", from: last })
+    const rows: ListedEmployee[] = await selectEmployeesInOrder(db, query, { order: "name", from: last })
       .innerJoin("employees as e", (join) =>
         join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
       )

@@ -179,16 +179,16 @@ interface WaitingQuery {
 
 /** A page of unconfirmed people by employee number, and their total. */
 export async function listWaitingPeople(db: Db, client: Client, { codes, page, perPage }: WaitingQuery) {
-  const selectWaiting = () =>
+  const selectWaitingForEnrolment = () =>
     selectPeopleWithoutPension(db, client, codes)
       .innerJoin("enrolment_waiting as w", (join) =>
         join.onRef("w.client_id", "=", "e.client_id").onRef("w.employee_id", "=", "e.id"),
       )
       .where("w.confirmed_at", "is", null);
-  const people = selectWaiting()
+  const people = selectWaitingForEnrolment()
     .select(["e.id", "e.first_name", "e.surname", "e.employee_number", "w.product_code", "w.since_date"])
     .orderBy("e.employee_number");
-  return readPage(people, selectWaiting(), { page, perPage });
+  return readPage(people, selectWaitingForEnrolment(), { page, perPage });
 }
 
 /** A page of pensions that people requested, the newest first. */
@@ -197,7 +197,7 @@ export function listRequestedPensions(
   { clientId }: Client,
   { page, perPage }: Omit<WaitingQuery, "codes">,
 ) {
-  const selectRequested = () =>
+  const selectRequestedPensions = () =>
     db
       .selectFrom("selections as s")
       .innerJoin("employees as e", (join) =>
@@ -206,12 +206,12 @@ export function listRequestedPensions(
       .where("s.client_id", "=", clientId)
       // This equals the index's condition word for word, so that the index is used.
       .where(sql<boolean>`s.source in ('opted-in', 'joined')`);
-  const people = selectRequested()
+  const people = selectRequestedPensions()
     .select(["s.id", "e.first_name", "e.surname", "e.employee_number", "s.product_code", "s.source"])
     .select(["s.created_at", "s.cover_date", "s.opted_out_at"])
     .orderBy("s.created_at", "desc")
     .orderBy("s.id");
-  return readPage(people, selectRequested(), { page, perPage });
+  return readPage(people, selectRequestedPensions(), { page, perPage });
 }
 
 /** Confirms some or all waiting people. Returns how many were not confirmed before. `now` is ms. */

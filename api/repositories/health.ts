@@ -3,7 +3,7 @@ import type { Db } from "../db/schema.ts";
 import { consumeRateLimit } from "./rate-limits.ts";
 
 /** Rejects when the database does not answer. */
-export async function ping(db: Db): Promise<void> {
+export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 

@@ -37,7 +37,7 @@ export async function runOnce<T extends object>(
   if (key === null) return inTransaction(db, work);
   const id = { client_id: clientId, owner: userId ?? "anyone", call, key };
   const request_hash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
-  const findFirst = async () => {
+  const findFirstReply = async () => {
     const row = await db
       .selectFrom("idempotency_keys")
       .select(["request_hash", "body"])
@@ -60,13 +60,13 @@ export async function runOnce<T extends object>(
         })
         .onConflict((conflict) => conflict.columns(["client_id", "owner", "call", "key"]).doNothing())
         .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 0n) throw new Repeat();
+      if (numInsertedOrUpdatedRows === 0n) throw new RepeatedRequestError();
       return answer;
     });
-    const first = answer instanceof WorkRefusal ? await findFirst() : undefined;
+    const first = answer instanceof WorkRefusal ? await findFirstReply() : undefined;
     return first ? toFirstAnswer(first) : answer;
   } catch (fault) {
-    const first = fault instanceof Repeat ? await findFirst() : undefined;
+    const first = fault instanceof RepeatedRequestError ? await findFirstReply() : undefined;
     if (!first) throw fault;
     return toFirstAnswer(first);
   }
@@ -86,7 +86,7 @@ export async function findFirstAnswer(
   return first ? JSON.parse(openRow(db, "idempotency_keys", { ...id, ...first }).body) : null;
 }
 
-class Repeat extends Error {}
+class RepeatedRequestError extends Error {}
 
 export async function removeOldKeys(db: Db, before: number): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();

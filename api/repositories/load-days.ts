@@ -22,7 +22,7 @@ export interface LoadDays {
   hasLater: boolean;
 }
 
-type Load = Pick<UploadRow, "id" | "client_id" | "effective_from">;
+type LoadedUpload = Pick<UploadRow, "id" | "client_id" | "effective_from">;
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
@@ -31,7 +31,7 @@ export const toSqlDay = (db: Db, day: string) =>
   isPostgres(db) ? sql<string>`cast(${day} as date)` : sql<string>`${day}`;
 
 /** The days of a load that is about to be written. */
-export async function loadDays(trx: Trx, upload: Load, today: string): Promise<LoadDays> {
+export async function loadDays(trx: Trx, upload: LoadedUpload, today: string): Promise<LoadDays> {
   const { id, client_id, effective_from } = upload;
   const proposeDay = createDayProposer(await loadOpenCalendars(trx, client_id), today);
   const groups = await trx
@@ -63,7 +63,7 @@ export async function loadDays(trx: Trx, upload: Load, today: string): Promise<L
 /** The days of a load that is being undone. Its rows have their days by now, so they are read from the rows. */
 export async function loadDaysToUndo(
   db: Db,
-  upload: Load & Pick<UploadRow, "loaded_at">,
+  upload: LoadedUpload & Pick<UploadRow, "loaded_at">,
   today: string,
 ): Promise<LoadDays> {
   const { id, client_id, effective_from, loaded_at } = upload;
@@ -107,7 +107,7 @@ function toProposal(db: Db, { byGroup }: LoadDays): RawBuilder<string | null> {
   return sql`case o.payroll_group ${sql.join(cases, sql` `)} end`;
 }
 
-const toDefault = (db: Db, days: LoadDays) =>
+const toDefaultDay = (db: Db, days: LoadDays) =>
   days.uploadDay === null ? toProposal(db, days) : toSqlDay(db, days.uploadDay);
 
 /**
@@ -115,7 +115,7 @@ const toDefault = (db: Db, days: LoadDays) =>
  * value in force.
  */
 export function toFactStartDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string> {
-  const proposal = toDefault(db, days);
+  const proposal = toDefaultDay(db, days);
   if (!days.hasLater || days.uploadDay !== null) return sql`coalesce(n.effective_from, ${proposal})`;
   const later = sql`(select max(f.effective_from_date) from person_facts as f
     where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
@@ -126,7 +126,7 @@ export function toFactStartDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<s
 
 /** SQL for the day from which the job in row `n` counts; today if nothing states one. */
 export const toJobStartDay = (db: Db, days: LoadDays) =>
-  sql<string>`coalesce(n.effective_from, ${toDefault(db, days)}, ${toSqlDay(db, days.today)})`;
+  sql<string>`coalesce(n.effective_from, ${toDefaultDay(db, days)}, ${toSqlDay(db, days.today)})`;
 
 /** SQL for whether row `n` has dated facts that do not apply yet; null if no row has. */
 export function hasPendingFacts(db: Db, days: LoadDays): RawBuilder<boolean> | null {

@@ -71,7 +71,7 @@ export async function claimDueMails(
   const clients = await listDueClients(db, isDue, limit, afterClient);
   if (clients.length === 0) return [];
   const share = Math.ceil(limit / clients.length);
-  const [first, ...rest] = clients.map((clientId) => selectDue(db, clientId, isDue, share));
+  const [first, ...rest] = clients.map((clientId) => selectDueMails(db, clientId, isDue, share));
   if (!first) return [];
   const dueMails = rest.reduce((all, one) => all.unionAll(one), first as typeof first);
   return (
@@ -88,7 +88,7 @@ export async function claimDueMails(
 }
 
 /** A subquery, because SQLite cannot limit one part of a union. */
-const selectDue = (db: Db, clientId: string | null, isDue: RawBuilder<boolean>, limit: number) =>
+const selectDueMails = (db: Db, clientId: string | null, isDue: RawBuilder<boolean>, limit: number) =>
   db
     .selectFrom((eb) =>
       eb

@@ -222,7 +222,9 @@ const getNamedYear = (name: string, start: YearStart) =>
   getYear(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);
 
 /** What decides the plan version of a selection. */
-export const toAgreed = (row: Pick<SelectionRow, (typeof agreedColumns)[number]>): AgreedSelection => ({
+export const toAgreedSelection = (
+  row: Pick<SelectionRow, (typeof agreedColumns)[number]>,
+): AgreedSelection => ({
   code: row.product_code,
   planFrom: row.plan_from_date,
   createdAt: row.created_at,

@@ -3,15 +3,15 @@ import type { Db, NewRow, Trx } from "../db/schema.ts";
 
 /** Current and future notices for all clients and for one, the latest start first. */
 export function listNotices(db: Db, clientId: string, now: number) {
-  return selectCurrent(db, now)
+  return selectCurrentNotices(db, now)
     .where((eb) => eb.or([eb("client_id", "is", null), eb("client_id", "=", clientId)]))
     .limit(5)
     .execute();
 }
 
-export const listAllNotices = (db: Db, now: number) => selectCurrent(db, now).execute();
+export const listAllNotices = (db: Db, now: number) => selectCurrentNotices(db, now).execute();
 
-const selectCurrent = (db: Db, now: number) =>
+const selectCurrentNotices = (db: Db, now: number) =>
   db
     .selectFrom("notices")
     .selectAll()

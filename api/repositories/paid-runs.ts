@@ -1,6 +1,6 @@
 import "#api-copy/prices";
 import { sql } from "kysely";
-import { translateStored } from "../copy/stored-text.ts";
+import { translateStoredText } from "../copy/stored-text.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
@@ -50,7 +50,7 @@ export async function findPaidRuns(
 const toPriceLines = (json: string) =>
   (JSON.parse(json) as [string, number, ShownLine["rounding"]][]).map(
     ([text, pence, rounding]): ShownLine => {
-      return { text: translateStored("prices", text), pence, rounding };
+      return { text: translateStoredText("prices", text), pence, rounding };
     },
   );
 

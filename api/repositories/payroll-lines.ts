@@ -11,7 +11,7 @@ type Client = Pick<Actor, "clientId">;
 export const addLines = (trx: Trx, rows: readonly NewRow<"payroll_lines">[]): Promise<void> =>
   insertMany(trx, "payroll_lines", rows);
 
-export const addCarried = (trx: Trx, rows: readonly NewRow<"payroll_carried">[]): Promise<void> =>
+export const addCarriedRefunds = (trx: Trx, rows: readonly NewRow<"payroll_carried">[]): Promise<void> =>
   insertMany(trx, "payroll_carried", rows);
 
 /** Position of a run's last line; null if there is none. */
@@ -42,7 +42,7 @@ export async function removeLines(
     .execute();
 }
 
-export async function removeCarried(trx: Trx, run: RunKey): Promise<void> {
+export async function removeCarriedRefunds(trx: Trx, run: RunKey): Promise<void> {
   await trx
     .deleteFrom("payroll_carried")
     .where("client_id", "=", run.clientId)
@@ -80,7 +80,7 @@ export function prepareRecentLines(places: readonly string[]) {
       "in",
       places.map(value),
     );
-    const before = linesOfPeople.where((eb) => isOfOtherRun(eb, value));
+    const before = linesOfPeople.where((eb) => toOtherRunCondition(eb, value));
     return (
       linesOfPeople
         .where("group_code", "=", value("group"))
@@ -100,11 +100,11 @@ export function prepareLinesSince(places: readonly string[]) {
       .where("origin_key", ">=", value("since"))
       .where("plan", "=", "")
       .where("type", "<>", "BIK")
-      .where((eb) => isOfOtherRun(eb, value)),
+      .where((eb) => toOtherRunCondition(eb, value)),
   );
 }
 
-const isOfOtherRun = (
+const toOtherRunCondition = (
   { eb, and, not }: ExpressionBuilder<Schema, "payroll_lines">,
   value: QueryValue<Record<string, string>>,
 ) => not(and([eb("group_code", "=", value("group")), eb("period_key", "=", value("periodKey"))]));

@@ -7,12 +7,12 @@ import { listLateRecorded, listRecentLeavers } from "./payroll-list-people.ts";
 import { recordFacts } from "./person-facts.ts";
 
 describeEachDatabase("people who can be on a payroll list", (open) => {
-  async function begin() {
+  async function startClient() {
     const { db } = await open();
     const { client } = await buildTenant(db);
     const clientId = client.id;
     await startLedger(db, clientId, "2026-10");
-    const lock = async (month: string, day: string) =>
+    const lockMonth = async (month: string, day: string) =>
       db
         .insertInto("payroll_runs")
         .values({
@@ -27,8 +27,8 @@ describeEachDatabase("people who can be on a payroll list", (open) => {
           sha256: "",
         })
         .execute();
-    await lock("2026-10", "2026-10-10");
-    await lock("2026-11", "2026-11-10");
+    await lockMonth("2026-10", "2026-10-10");
+    await lockMonth("2026-11", "2026-11-10");
     let hired = 0;
     const addEmployee = async () => {
       hired += 1;
@@ -46,7 +46,7 @@ describeEachDatabase("people who can be on a payroll list", (open) => {
   }
 
   it("[B8] a fact is late only when it was recorded after the lock of a period that it affects", async () => {
-    const { db, clientId, hire, tell } = await begin();
+    const { db, clientId, hire, tell } = await startClient();
     const cases: [string, string, Fact, boolean][] = [
       ["2026-11-12", "2026-11-01", "pay", true],
       ["2026-11-12", "2026-12-01", "pay", false],
@@ -66,7 +66,7 @@ describeEachDatabase("people who can be on a payroll list", (open) => {
   });
 
   it("[B8] a fact whose withdrawal was recorded after the lock counts as late", async () => {
-    const { db, clientId, hire, tell } = await begin();
+    const { db, clientId, hire, tell } = await startClient();
     const id = await hire();
     await tell(id, "2026-10-05", "pay", "annual:2000000", "2026-10-01");
     expect(await listLateRecorded(db, { clientId }, ["pay"])).toEqual([]);
@@ -80,7 +80,7 @@ describeEachDatabase("people who can be on a payroll list", (open) => {
   });
 
   it("[RULE-09] a leaver is read while a balance can be listed, which is a limited time after leaving or being reported", async () => {
-    const { db, clientId, hire, tell } = await begin();
+    const { db, clientId, hire, tell } = await startClient();
     const run = { payDay: "2026-12-28", last: null, isAllChanged: false };
     const recent = await hire();
     const old = await hire();

@@ -15,7 +15,7 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
     .executeTakeFirst();
   if (first?.at == null) return [];
   const from = Number(first.at);
-  const selectRecorded = (column: "known_from" | "known_to") =>
+  const selectPeopleWithFacts = (column: "known_from" | "known_to") =>
     db
       .selectFrom("person_facts as f")
       .select("f.employee_id")
@@ -38,7 +38,11 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
             .whereRef("p.to_date", ">=", "f.effective_from_date"),
         ),
       );
-  return listIdsByNumber(db, { clientId }, selectRecorded("known_from").union(selectRecorded("known_to")));
+  return listIdsByNumber(
+    db,
+    { clientId },
+    selectPeopleWithFacts("known_from").union(selectPeopleWithFacts("known_to")),
+  );
 }
 
 /** This many months after leaving or a last record, a leaver has no balance on the list. */

@@ -2,7 +2,7 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { RunKey } from "./payroll-runs.ts";
 
-interface Page {
+interface PageLimits {
   /** Counts from 1. */
   page: number;
   size: number;
@@ -76,7 +76,7 @@ export async function countDifferences(db: Db, run: RunKey) {
  * A locked run's lines that are new, changed, stopped or adjusted, in the file's order, with the previous
  * run's amounts.
  */
-export const loadChangesPage = (db: Db, run: RunKey, before: string | null, { page, size }: Page) =>
+export const loadChangesPage = (db: Db, run: RunKey, before: string | null, { page, size }: PageLimits) =>
   selectLines(db, run)
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
@@ -104,7 +104,7 @@ export const loadChangesPage = (db: Db, run: RunKey, before: string | null, { pa
     .execute();
 
 /** A locked run's held lines, in the file's order. */
-export const loadHoldsPage = (db: Db, run: RunKey, { page, size }: Page) =>
+export const loadHoldsPage = (db: Db, run: RunKey, { page, size }: PageLimits) =>
   selectLines(db, run)
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
@@ -127,7 +127,7 @@ export const loadHoldsPage = (db: Db, run: RunKey, { page, size }: Page) =>
     .execute();
 
 /** Refunds that a locked run paid in part or postponed. */
-export const loadCarriedPage = (db: Db, run: RunKey, { page, size }: Page) =>
+export const loadCarriedPage = (db: Db, run: RunKey, { page, size }: PageLimits) =>
   db
     .selectFrom("payroll_carried as l")
     .leftJoin("employees as e", (join) =>

@@ -96,7 +96,7 @@ export async function areEarlierRunsWritten(db: Db, run: RunKey, payDay: string)
 
 /** Takes over a run whose lock was abandoned; returns whether it did. `real` and `until` are ms. */
 export const claimRun = (db: Db, run: RunKey, { real, until }: { real: number; until: number }) =>
-  isChanged(
+  hasChangedRow(
     updateUnwritten(db, run, { claimed_until: until })
       .where(columnHasEnded("claimed_until", real, until - real))
       .executeTakeFirst(),
@@ -104,7 +104,7 @@ export const claimRun = (db: Db, run: RunKey, { real, until }: { real: number; u
 
 /** Extends a claim, which is identified by its end; false if another node took it over. */
 export const extendClaim = (trx: Trx, run: RunKey, claim: number, until: number) =>
-  isChanged(
+  hasChangedRow(
     updateUnwritten(trx, run, { claimed_until: until }).where("claimed_until", "=", claim).executeTakeFirst(),
   );
 
@@ -117,7 +117,7 @@ export const finishRun = (
     Pick<NewRow<"payroll_runs">, "written_at" | "row_count" | "sum_pence" | "sha256" | "byte_count">
   >,
 ) =>
-  isChanged(
+  hasChangedRow(
     updateUnwritten(trx, run, { ...result, claimed_until: 0 })
       .where("claimed_until", "=", claim)
       .executeTakeFirst(),
@@ -146,7 +146,7 @@ export async function listAbandonedRuns(db: Db, real: number, claim: number): Pr
     .orderBy("client_id")
     .orderBy("group_code")
     .execute();
-  return rows.map(toKey);
+  return rows.map(toRunKey);
 }
 
 /** Unlocked runs of all clients whose cut-off was before `today`, in locking order. */
@@ -159,7 +159,7 @@ export async function listDueRuns(db: Db, today: string): Promise<(RunKey & { cu
     .orderBy("p.client_id")
     .orderBy("p.group_code")
     .execute();
-  return rows.map((row) => ({ ...toKey(row), cutOff: row.cut_off_date }));
+  return rows.map((row) => ({ ...toRunKey(row), cutOff: row.cut_off_date }));
 }
 
 /** Whether a lock of one of the client's runs has begun and is not finished. */
@@ -185,7 +185,7 @@ export async function listPlanChanges(db: Db, { clientId }: Client): Promise<Map
   return new Map(rows.map(({ plan_code, at }) => [plan_code, at ?? 0]));
 }
 
-const toKey = (row: Pick<PayrollRunRow, "client_id" | "group_code" | "period_key">): RunKey => ({
+const toRunKey = (row: Pick<PayrollRunRow, "client_id" | "group_code" | "period_key">): RunKey => ({
   clientId: row.client_id,
   group: row.group_code,
   periodKey: row.period_key,
@@ -207,5 +207,5 @@ const updateUnwritten = (db: Db, run: RunKey, values: Partial<NewRow<"payroll_ru
     .where("period_key", "=", run.periodKey)
     .where("written_at", "is", null);
 
-const isChanged = async (result: Promise<{ numUpdatedRows: bigint }>): Promise<boolean> =>
+const hasChangedRow = async (result: Promise<{ numUpdatedRows: bigint }>): Promise<boolean> =>
   (await result).numUpdatedRows > 0n;

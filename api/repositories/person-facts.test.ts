@@ -10,7 +10,7 @@ const buildPay = (pounds: number) =>
 const now = Date.parse("2026-11-09T12:00:00Z");
 
 describeEachDatabase("facts recorded at the same instant", (open) => {
-  async function start() {
+  async function startTenant() {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
     const buildRecording = (source: string) => ({ clientId: client.id, source, recordedBy: null, now });
@@ -30,7 +30,7 @@ describeEachDatabase("facts recorded at the same instant", (open) => {
   }
 
   it("[M-12] the last of two values for the same fact and day counts, in one write or in two", async () => {
-    const { record, listPayAsKnown } = await start();
+    const { record, listPayAsKnown } = await startTenant();
     await record("upload:1", buildPay(41_000), buildPay(43_000));
     expect(await listPayAsKnown()).toBe("annual:4300000");
     await record("upload:2", buildPay(45_000));
@@ -40,7 +40,7 @@ describeEachDatabase("facts recorded at the same instant", (open) => {
   });
 
   it("[M-11] a value that is withdrawn at the instant of its recording was never known, and can be recorded again", async () => {
-    const { record, withdraw, listPayAsKnown } = await start();
+    const { record, withdraw, listPayAsKnown } = await startTenant();
     await record("upload:1", buildPay(45_000));
     await withdraw(buildPay(45_000));
     expect(await listPayAsKnown()).toBe("annual:4200000");
@@ -49,7 +49,7 @@ describeEachDatabase("facts recorded at the same instant", (open) => {
   });
 
   it("[RULE-05] a person is listed once a fact has an effective day, and not while no fact has one", async () => {
-    const { record, listDayPeople, employeeId } = await start();
+    const { record, listDayPeople, employeeId } = await startTenant();
     expect(await listDayPeople()).toEqual([]);
     await record("upload:1", buildPay(45_000));
     expect(await listDayPeople()).toEqual([employeeId]);

@@ -113,7 +113,7 @@ export async function recordFacts(
       }),
     ),
   );
-  await insertMany(trx, "person_facts", [...mapByKey(all).values()], onConflictReplaceFact);
+  await insertMany(trx, "person_facts", [...mapRowsByKey(all).values()], onConflictReplaceFact);
 }
 
 /**
@@ -137,7 +137,7 @@ export async function reserveRecordingInstant(trx: Trx, clientId: string, now: n
 }
 
 /** Keeps the last row of each key, because PostgreSQL refuses a statement that writes a row twice. */
-const mapByKey = (rows: readonly NewRow<"person_facts">[]) =>
+const mapRowsByKey = (rows: readonly NewRow<"person_facts">[]) =>
   new Map(
     rows.map((row) => [[row.employee_id, row.fact, row.effective_from_date, row.known_from].join(" "), row]),
   );

@@ -47,7 +47,7 @@ export function createLineReader(
     const payDay = payDays.get(toRunName(row.group_code, row.period_key));
     return payDay === undefined ? [] : [toLockedLine(row, payDay)];
   };
-  const toValues = (ids: readonly string[], { group, periodKey }: RunName) => {
+  const toQueryValues = (ids: readonly string[], { group, periodKey }: RunName) => {
     const [final = ""] = ids.slice(-1);
     // A short page repeats its last id, so that the compiled query keeps its parameter count.
     const parameters = Object.fromEntries(places.map((place, index) => [place, ids[index] ?? final]));
@@ -61,10 +61,10 @@ export function createLineReader(
     const needAllLines = new Set(peopleByNeed.get("all")?.map(({ id }) => id));
     if (last && needAllLines.size < people.length) {
       const ids = people.map(({ id }) => id).filter((id) => !needAllLines.has(id));
-      const rows = await listRecent(db, { ...toValues(ids, last), taxedFrom });
+      const rows = await listRecent(db, { ...toQueryValues(ids, last), taxedFrom });
       const recent = Map.groupBy(rows, ({ employee_id }) => employee_id);
       for (const [id, personLines] of recent) {
-        if (isWaiting(personLines, last)) needAllLines.add(id);
+        if (hasWaitingLine(personLines, last)) needAllLines.add(id);
         else linesByPerson.set(id, personLines.flatMap(toLine));
       }
       const origins = new Map<string, string>();
@@ -78,7 +78,7 @@ export function createLineReader(
       }
       if (origins.size > 0) {
         const since = [...origins.values()].sort()[0] ?? always;
-        const earlier = await listSince(db, { ...toValues([...origins.keys()], last), since });
+        const earlier = await listSince(db, { ...toQueryValues([...origins.keys()], last), since });
         for (const row of earlier) linesByPerson.get(row.employee_id)?.push(...toLine(row));
       }
     }
@@ -97,7 +97,7 @@ const isFromRun = (row: LockedLineRow, { group, periodKey }: RunName): boolean =
   row.group_code === group && row.period_key === periodKey;
 
 /** Whether the last run held or postponed amounts, which are checked again whatever their period. */
-const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
+const hasWaitingLine = (rows: readonly LockedLineRow[], last: RunName): boolean =>
   rows.some((row) => isFromRun(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 
 /** Decides which locked lines to read: the last run's and lasting ones, these and newer ones, or all. */
@@ -113,12 +113,12 @@ function getLineNeed(
   // A person who returned may still owe amounts that were held when they left.
   if (person.facts.filter(({ fact, value }) => fact === "employed" && value === "yes").length > 1)
     return "all";
-  if (!isChanged(person, last.lockedAt)) return "recent";
+  if (!hasNewRecords(person, last.lockedAt)) return "recent";
   return isOfRun ? "since" : "all";
 }
 
 /** Whether something was recorded since an instant, ms. */
-const isChanged = (person: LedgerContext, since: number): boolean =>
+const hasNewRecords = (person: LedgerContext, since: number): boolean =>
   person.facts.some(({ knownFrom, knownTo }) => knownFrom > since || (knownTo ?? 0) > since) ||
   person.selections.some(({ updatedAt }) => updatedAt > since) ||
   person.family.some(({ updatedAt }) => updatedAt > since);

@@ -26,7 +26,7 @@ export interface LedgerPerson {
   surname: string;
   niNumber: string | null;
   taxCode: string | null;
-  /** The employer's own spelling. */
+  /** The pay group as the employer spells it. */
   payrollGroup: string;
   ledger: PersonLedger;
 }
@@ -98,7 +98,7 @@ export async function findPersonLedger(
   return person ?? null;
 }
 
-interface Readers {
+interface LedgerReaders {
   statements: ReturnType<typeof preparePersonStatements>;
   readLines: ReturnType<typeof createLineReader>;
 }
@@ -107,7 +107,7 @@ async function toPeople(
   db: Db,
   query: LedgerQuery,
   people: readonly LedgerPersonRow[],
-  { statements, readLines }: Readers,
+  { statements, readLines }: LedgerReaders,
 ): Promise<LedgerPerson[]> {
   const [last] = people.slice(-1);
   if (!last) return [];

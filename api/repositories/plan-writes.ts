@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { isSameJson, sha256, toCanonicalJson } from "../clients/canonical-json.ts";
+import { hashSha256, isSameJson, toCanonicalJson } from "../clients/canonical-json.ts";
 import type { ClientDocument, PlanDocument, PlanFile } from "../clients/document.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";
@@ -31,7 +31,7 @@ export async function saveProviders(trx: Trx, { code: client_id, providers }: Cl
     .execute();
 }
 
-interface PlanSave {
+interface PlanWriteCommand {
   clientId: string;
   /** The plan as saved, open or closed; null for a new one. */
   before: PlanDocument | null;
@@ -44,7 +44,10 @@ interface PlanSave {
  * Saves versions and prices that differ; returns whether any did. The import has already checked that
  * those in force are unchanged.
  */
-export async function savePlan(trx: Trx, { clientId, before, plan, position }: PlanSave): Promise<boolean> {
+export async function savePlan(
+  trx: Trx,
+  { clientId, before, plan, position }: PlanWriteCommand,
+): Promise<boolean> {
   const { code } = plan;
   const versions = compareDated(before?.versions ?? [], plan.versions);
   for (const { from } of versions.gone) {
@@ -107,15 +110,19 @@ export const addPlanChanges = (
   );
 
 function compareDated<Item>(before: readonly Item[], after: readonly Item[]) {
-  const isIn = (list: readonly Item[], item: Item) => list.some((each) => isSameJson(each, item));
+  const isItemListed = (list: readonly Item[], item: Item) => list.some((each) => isSameJson(each, item));
   return {
-    gone: before.filter((item) => !isIn(after, item)),
-    added: after.filter((item) => !isIn(before, item)),
+    gone: before.filter((item) => !isItemListed(after, item)),
+    added: after.filter((item) => !isItemListed(before, item)),
   };
 }
 
 /** Saves a plan's own settings, and opens a closed plan again. */
-export async function saveAbout(trx: Trx, client_id: string, { code, about }: PlanDocument): Promise<void> {
+export async function savePlanContent(
+  trx: Trx,
+  client_id: string,
+  { code, about }: PlanDocument,
+): Promise<void> {
   const columns = {
     name: null,
     summary: about.summary,
@@ -128,7 +135,7 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
     provider_code: about.provider,
     policy_number: about.policyNumber,
     closed_date: null,
-    documents: JSON.stringify(about.documents.map(toEntry)),
+    documents: JSON.stringify(about.documents.map(toDocumentEntry)),
     card: about.card && JSON.stringify(about.card),
     claims: about.claims && JSON.stringify(about.claims),
   };
@@ -155,17 +162,17 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
 }
 
 /** A document's id follows from its content, so that a link works as long as the document. */
-function toEntry({ file, ...document }: PlanFile): PlanDocumentEntry {
+function toDocumentEntry({ file, ...document }: PlanFile): PlanDocumentEntry {
   const entry = {
     ...document,
     file: file && {
       name: file.name,
       type: file.type,
       size: file.bytes.byteLength,
-      sha256: sha256(file.bytes),
+      sha256: hashSha256(file.bytes),
     },
   };
-  return { id: sha256(toCanonicalJson(entry)).slice(0, 32), ...entry };
+  return { id: hashSha256(toCanonicalJson(entry)).slice(0, 32), ...entry };
 }
 
 async function saveFiles(
@@ -179,7 +186,9 @@ async function saveFiles(
     .where("client_id", "=", client_id)
     .where("product_code", "=", product_code)
     .execute();
-  const files = new Map(documents.flatMap(({ file }) => (file ? [[sha256(file.bytes), file.bytes]] : [])));
+  const files = new Map(
+    documents.flatMap(({ file }) => (file ? [[hashSha256(file.bytes), file.bytes]] : [])),
+  );
   for (const [hash, bytes] of files) {
     await trx.insertInto("plan_files").values({ client_id, product_code, sha256: hash, bytes }).execute();
   }

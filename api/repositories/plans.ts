@@ -91,12 +91,12 @@ export function toCatalogue(
   const foreignNames =
     textLanguage === getCurrentLanguage()
       ? null
-      : { language: textLanguage, names: listNames(untranslated, untranslatedGroups) };
+      : { language: textLanguage, names: listPlanNames(untranslated, untranslatedGroups) };
   return createCatalogue(inOrder, scheme ?? { month: 1, day: 1 }, rates, foreignNames);
 }
 
 /** The names of plans, of what they let people choose, and of payroll groups, each once. */
-function listNames(plans: readonly PricedProduct[], groups: readonly PayrollGroupName[]): string[] {
+function listPlanNames(plans: readonly PricedProduct[], groups: readonly PayrollGroupName[]): string[] {
   const products = plans.flatMap(({ product, versions = [] }) => [
     product,
     ...versions.map((each) => each.product),

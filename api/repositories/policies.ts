@@ -16,7 +16,7 @@ export function findPolicy(db: Db, clientId: string | null, type: PolicyType, no
     .executeTakeFirst();
 }
 
-/** The version of that policy, as a column in a query on clients (`c`). */
+/** The version of a client's newest policy in force, as a column in a query on clients (`c`). */
 export function selectNewestPolicyVersion(
   eb: ExpressionBuilder<Schema & { c: Schema["clients"] }, "c">,
   type: PolicyType,

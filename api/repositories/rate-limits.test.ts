@@ -18,10 +18,14 @@ describeEachDatabase("[D9] limits counted while the clock was a year fast", (ope
   it("a used-up limit refuses nobody once the clock is corrected, and counts from zero", async () => {
     const { db } = await open();
     const limit = { points: 2, window: MINUTE_MS };
-    const use = (now: number) => consumeRateLimit(db, "fast", { ...limit, now });
-    for (let time = 0; time < 3; time++) await use(NOW + YEAR_MS);
+    const consumeLimit = (now: number) => consumeRateLimit(db, "fast", { ...limit, now });
+    for (let time = 0; time < 3; time++) await consumeLimit(NOW + YEAR_MS);
     expect(await findRateLimitWait(db, "fast", { ...limit, now: NOW })).toBe(0);
-    expect([await use(NOW), await use(NOW), await use(NOW)]).toEqual([0, 0, MINUTE_MS]);
+    expect([await consumeLimit(NOW), await consumeLimit(NOW), await consumeLimit(NOW)]).toEqual([
+      0,
+      0,
+      MINUTE_MS,
+    ]);
     expect(await findRateLimitWait(db, "fast", { ...limit, now: NOW })).toBe(MINUTE_MS);
   });
 
@@ -35,23 +39,24 @@ describeEachDatabase("[D9] limits counted while the clock was a year fast", (ope
   it("a locked account is open once the clock is corrected, and five more failures lock the account again", async () => {
     const { db } = await open();
     const address = { clientId: (await buildClient(db)).id, emailKey: "jo@fast.example" };
-    const fail = (now: number) => inTransaction(db, (trx) => addFailure(trx, address, now));
-    for (let time = 0; time < lockOutRules.failures; time++) await fail(NOW + YEAR_MS);
+    const failLogin = (now: number) => inTransaction(db, (trx) => addFailure(trx, address, now));
+    for (let time = 0; time < lockOutRules.failures; time++) await failLogin(NOW + YEAR_MS);
     expect(isLocked(await findFailures(db, address), NOW)).toBe(false);
-    for (let time = 0; time < lockOutRules.failures; time++) await fail(NOW);
+    for (let time = 0; time < lockOutRules.failures; time++) await failLogin(NOW);
     expect(isLocked(await findFailures(db, address), NOW)).toBe(true);
     expect(isLocked(await findFailures(db, address), NOW - 5_000)).toBe(true);
   });
 
   it("a network's failures are forgotten once the clock is corrected", async () => {
     const { db } = await open();
-    const fail = (now: number) => inTransaction(db, (trx) => addNetworkFailure(trx, "192.0.2.9", now));
-    for (let time = 0; time < 9; time++) await fail(NOW + YEAR_MS);
+    const failFromNetwork = (now: number) =>
+      inTransaction(db, (trx) => addNetworkFailure(trx, "192.0.2.9", now));
+    for (let time = 0; time < 9; time++) await failFromNetwork(NOW + YEAR_MS);
     expect(await countNetworkFailures(db, "192.0.2.9", NOW)).toBe(0);
     const { domain } = await buildTenant(db);
     const login = { label: findTenantLabel(domain), emailKey: "jo", network: "192.0.2.9", now: NOW };
     expect((await findAccount(db, login))?.ofNetwork).toBe(0);
-    await fail(NOW);
+    await failFromNetwork(NOW);
     expect(await countNetworkFailures(db, "192.0.2.9", NOW)).toBe(1);
     expect(await countNetworkFailures(db, "192.0.2.9", NOW - networkLimit.window)).toBe(1);
   });

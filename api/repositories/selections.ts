@@ -78,7 +78,7 @@ export function listSelectionsOfPeople(db: Db, clientId: string, userIds: readon
 
 /**
  * Adds or replaces versions; the transaction must keep payroll runs open. Other people's rows stay
- * unchanged. `actorId` is who made the change (E5); null for time alone.
+ * unchanged. `actorId` is who made the change (E5); null if only the date caused it.
  */
 export async function saveSelections(
   trx: Trx,
@@ -90,7 +90,7 @@ export async function saveSelections(
   const sealed = owned.map((row) => sealRow(trx, "selections", row));
   const before = await listOpenSelectionsBefore(trx, { clientId }, owned);
   await insertOrUpdate(trx, clientId, sealed, [...changedColumns, "draft_values", "medical_answers"]);
-  if (before) await addSelectionEvents(trx, { clientId }, { before, after: owned }, getLatest(owned));
+  if (before) await addSelectionEvents(trx, { clientId }, { before, after: owned }, getLatestUpdate(owned));
   await addActor(trx, clientId, owned, actorId);
 }
 
@@ -108,7 +108,7 @@ export async function saveSelectionsOfPeople(
     const some = rows.slice(from, from + atOnce).map((row) => ({ ...pickColumns(row), client_id: clientId }));
     const before = await listOpenSelectionsBefore(trx, { clientId }, some);
     await insertOrUpdate(trx, clientId, some, changedColumns);
-    if (before) await addSelectionEvents(trx, { clientId }, { before, after: some }, getLatest(some));
+    if (before) await addSelectionEvents(trx, { clientId }, { before, after: some }, getLatestUpdate(some));
     await addActor(trx, clientId, some, actorId);
   }
 }
@@ -139,7 +139,7 @@ async function insertOrUpdate(
   rows: readonly NewRow<"selections">[],
   changed: readonly (keyof Row<"selections">)[],
 ): Promise<void> {
-  const latestUpdate = getLatest(rows);
+  const latestUpdate = getLatestUpdate(rows);
   const ids = rows.map(({ id }) => id);
   await saveSelectionStates(trx, { clientId }, ids, latestUpdate);
   const known_from = toKnownFromSql({ clientId }, latestUpdate);
@@ -156,7 +156,7 @@ async function insertOrUpdate(
     .execute();
 }
 
-const getLatest = (rows: readonly Pick<NewRow<"selections">, "updated_at">[]) =>
+const getLatestUpdate = (rows: readonly Pick<NewRow<"selections">, "updated_at">[]) =>
   Math.max(...rows.map(({ updated_at }) => updated_at));
 
 /** Records who changes another person's selections, because they may not decide on them. */

@@ -92,23 +92,23 @@ export async function listTranslations(db: Db, clientId: string): Promise<Transl
     .orderBy("language")
     .execute();
   return [...Map.groupBy(rows, ({ language }) => language)].map(([language, parts]) => {
-    const read = <Part extends keyof TranslatedParts>(name: Part): TranslatedParts[Part] =>
+    const readPart = <Part extends keyof TranslatedParts>(name: Part): TranslatedParts[Part] =>
       JSON.parse(parts.find(({ part }) => part === name)?.texts ?? "[]");
     return {
       language,
-      payrollGroups: read("payrollGroups"),
+      payrollGroups: readPart("payrollGroups"),
       plans: parts
         .filter(({ part }) => part.startsWith(planPrefix))
         .map(({ texts }): PlanTranslation => JSON.parse(texts))
         .toSorted((one, other) => (one.code < other.code ? -1 : 1)),
-      policies: read("policies"),
+      policies: readPart("policies"),
       content: {
-        homeCards: read("homeCards"),
-        homeBanners: read("homeBanners"),
-        carousel: read("carousel"),
-        faqs: read("faqs"),
-        contactPages: read("contactPages"),
-        enquiryOptions: read("enquiryOptions"),
+        homeCards: readPart("homeCards"),
+        homeBanners: readPart("homeBanners"),
+        carousel: readPart("carousel"),
+        faqs: readPart("faqs"),
+        contactPages: readPart("contactPages"),
+        enquiryOptions: readPart("enquiryOptions"),
       },
     };
   });

@@ -12,7 +12,10 @@ export interface TwoFactorOwner {
 
 const table = "two_factors";
 
-const getOwner = ({ clientId, userId }: TwoFactorOwner) => ({ client_id: clientId, employee_id: userId });
+const toOwnerColumns = ({ clientId, userId }: TwoFactorOwner) => ({
+  client_id: clientId,
+  employee_id: userId,
+});
 
 /**
  * Begins a set-up with a secret, or continues one that began after `since`, so that two tabs agree. Returns
@@ -27,7 +30,7 @@ export async function beginSetup(
     const current = sql.ref(`two_factors.${column}`);
     return sql<T>`case when two_factors.pending_at > ${since} then ${current} else ${otherwise} end`;
   };
-  const begun = sealRow(db, table, { ...getOwner(owner), pending_secret: secret });
+  const begun = sealRow(db, table, { ...toOwnerColumns(owner), pending_secret: secret });
   const row = await db
     .insertInto(table)
     .values({ ...begun, pending_at: at })
@@ -43,7 +46,7 @@ export async function beginSetup(
     )
     .returning("pending_secret")
     .executeTakeFirst();
-  return row ? openRow(db, table, { ...getOwner(owner), ...row }).pending_secret : null;
+  return row ? openRow(db, table, { ...toOwnerColumns(owner), ...row }).pending_secret : null;
 }
 
 /**
@@ -69,7 +72,7 @@ export async function completeSetup(
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateLastStep(trx, owner, { column: "pending_secret", secret, step })
     .set({
-      ...sealRow(trx, table, { ...getOwner(owner), secret }),
+      ...sealRow(trx, table, { ...toOwnerColumns(owner), secret }),
       enabled_at: at,
       pending_secret: null,
       pending_at: null,
@@ -108,7 +111,7 @@ const updateLastStep = (
     .set({ last_step: step })
     .where("client_id", "=", owner.clientId)
     .where("employee_id", "=", owner.userId)
-    .where(column, "in", listSealedForms(trx, table, column, getOwner(owner), secret))
+    .where(column, "in", listSealedForms(trx, table, column, toOwnerColumns(owner), secret))
     .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]));
 
 /** Turns two-factor off and deletes its data. Returns false if it was off. */
@@ -150,7 +153,7 @@ export async function replacePendingCodes(
     .insertInto("recovery_codes")
     .values(
       hashes.map((code_hash) => ({
-        ...sealRow(trx, "recovery_codes", { ...getOwner(owner), code_hash }),
+        ...sealRow(trx, "recovery_codes", { ...toOwnerColumns(owner), code_hash }),
         id: randomUUID(),
         is_pending: true,
         created_at: at,
@@ -179,7 +182,11 @@ export async function spendRecoveryCode(
     .set({ used_at: at })
     .where("client_id", "=", owner.clientId)
     .where("employee_id", "=", owner.userId)
-    .where("code_hash", "in", listSealedForms(trx, "recovery_codes", "code_hash", getOwner(owner), hash))
+    .where(
+      "code_hash",
+      "in",
+      listSealedForms(trx, "recovery_codes", "code_hash", toOwnerColumns(owner), hash),
+    )
     .where("is_pending", "=", false)
     .where("used_at", "is", null)
     .executeTakeFirst();

@@ -23,20 +23,20 @@ export async function listAwaitingInsurer(
   { clientId }: Client,
   { selectionId, page, perPage }: RequestQuery,
 ) {
-  const selectWaiting = () =>
+  const selectWaitingForInsurer = () =>
     db
       .selectFrom("selections as s")
       .where("s.client_id", "=", clientId)
       .where(isAwaitingInsurer)
       .$if(selectionId !== null, (query) => query.where("s.id", "=", selectionId));
-  const requests = selectWaiting()
+  const requests = selectWaitingForInsurer()
     .innerJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
     )
     .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
     .orderBy("s.created_at")
     .orderBy("s.id");
-  return readPage(requests, selectWaiting(), { page, perPage });
+  return readPage(requests, selectWaitingForInsurer(), { page, perPage });
 }
 
 /** The events of some people's requests, by person, the oldest first. */
@@ -80,7 +80,7 @@ const toRecord = (row: Row<"underwriting_decisions">): UnderwritingRecord => ({
 export interface NewUnderwritingRecord extends UnderwritingRecord {
   employeeId: string;
   selectionVersion: number;
-  /** Null if time alone caused it. */
+  /** Null if only the date caused it. */
   recordedBy: string | null;
 }
 

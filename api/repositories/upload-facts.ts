@@ -6,7 +6,7 @@ import { type DatedFact, listPersonColumns } from "../domain/uploads/person-colu
 import { datedFacts } from "../domain/uploads/redating.ts";
 import { type LoadDays, toFactStartDay, toSqlDay } from "./load-days.ts";
 import { type FactRecording, onConflictReplaceFact, recordChanges } from "./person-facts.ts";
-import { type HistoryCondition, keepsIdentity, type RowSlice } from "./upload-load.ts";
+import { type HistoryCondition, isIdentityKept, type RowSlice } from "./upload-load.ts";
 
 type LoadedFact = Exclude<Fact, "employed">;
 
@@ -48,7 +48,7 @@ const columnsOf = Map.groupBy(
   ({ fact }) => fact,
 );
 
-const isMoved = (fact: LoadedFact | "employed") =>
+const toMovedCondition = (fact: LoadedFact | "employed") =>
   sql<boolean>`(${sql.join(
     (columnsOf.get(fact) ?? []).map(
       ({ column }) => sql`${toColumnRef("n", column)} is distinct from ${toColumnRef("o", column)}`,
@@ -60,10 +60,10 @@ const isMoved = (fact: LoadedFact | "employed") =>
 const isRedatable = (fact: string) => sql<boolean>`coalesce(n.redatable_facts, '') like ${`%,${fact},%`}`;
 
 /** SQL for whether a row records a fact: its value differs from today's, or it gets an effective day. */
-function isRecorded(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
+function toRecordedCondition(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
   const hasDay = uploadDay === null ? sql<boolean>`n.effective_from is not null` : null;
   const isDated = hasDay ? sql<boolean>`(${hasDay} and ${isRedatable(fact)})` : isRedatable(fact);
-  return sql<boolean>`(${isMoved(fact)} or ${isDated})`;
+  return sql<boolean>`(${toMovedCondition(fact)} or ${isDated})`;
 }
 
 /** SQL for a fact's value on a day, as known now, for the person in row `n`. */
@@ -88,7 +88,7 @@ const selectRecording = ({ source, recordedBy, now }: FactRecording) =>
 async function listMovedFacts(trx: Trx, clientId: string, slice: RowSlice, days: LoadDays) {
   const facts = [...columnsOf.keys()] as (LoadedFact | "employed")[];
   const flags = facts.map(
-    (fact) => sql`max(case when ${isRecorded(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
+    (fact) => sql`max(case when ${toRecordedCondition(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
   );
   const { rows } = await sql<Record<string, number | null>>`
     select ${sql.join(flags)} from ${joinChangedRows(clientId, slice)}`.execute(trx);
@@ -110,13 +110,13 @@ export async function recordChangedRows(
     }
     const day = timelessFacts.has(fact) ? toSqlDay(trx, always) : toFactStartDay(trx, days, fact);
     // A fact that already applies on its day is not recorded again, because files repeat future values.
-    const isChanged = sql<boolean>`${isRecorded(fact, days)}
+    const isChanged = sql<boolean>`${toRecordedCondition(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${selectValueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${selectRecording(recording)}
       from (
         select n.client_id, n.employee_id, ${day} as day, ${factValues[fact]("n")} as value
-        from ${joinChangedRows(clientId, slice)} and ${isChanged} and not (${isKept(fact)})
+        from ${joinChangedRows(clientId, slice)} and ${isChanged} and not (${isFactKept(fact)})
       ) as v where true
       ${onConflictReplaceFact}`.execute(trx);
   }
@@ -127,13 +127,13 @@ export async function recordChangedRows(
  * many change.
  */
 export async function keepRedatedRows(trx: Trx, clientId: string, { id }: { id: string }, days: LoadDays) {
-  const isOther = (fact: DatedFact, day: string) =>
+  const isOtherFact = (fact: DatedFact, day: string) =>
     sql`(${isRedatable(fact)} and ${factValues[fact]("n")} is distinct from ${selectValueOn(fact, toSqlDay(trx, day))})`;
   const { uploadDay } = days;
   let keptCount = 0n;
   if (uploadDay !== null) {
     const isDated = sql.join(
-      datedFacts.map((fact) => isOther(fact, uploadDay)),
+      datedFacts.map((fact) => isOtherFact(fact, uploadDay)),
       sql` or `,
     );
     const { numAffectedRows } = await sql`update upload_rows as n set kind = 'changed'
@@ -150,10 +150,10 @@ export async function keepRedatedRows(trx: Trx, clientId: string, { id }: { id: 
 }
 
 /** A row leaves these people's date of birth unchanged, because an account change sets it. */
-const isKept = (fact: LoadedFact) =>
+const isFactKept = (fact: LoadedFact) =>
   fact === "date_of_birth"
     ? sql<boolean>`exists (select 1 from employees as e
-        where e.client_id = n.client_id and e.id = n.employee_id and ${keepsIdentity("e")})`
+        where e.client_id = n.client_id and e.id = n.employee_id and ${isIdentityKept("e")})`
     : sql<boolean>`false`;
 
 /** Records start and leave dates; a correction withdraws the old one. */
@@ -228,14 +228,14 @@ export async function withdrawLoadedFacts(
     ${onConflictReplaceFact}`.execute(trx);
 }
 
-const isAsHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>) =>
+const matchesHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>) =>
   sql<boolean>`(${factValues[fact](person)} is not distinct from ${selectValueOn(fact, day)})`;
 
 /** SQL for whether a dated column of the person in row `n` equals their history on a day, `yyyy-mm-dd`. */
 export const createHistoryCondition = (db: Db, today: string): NonNullable<HistoryCondition> => {
   const getFact = (column: string) =>
     datedFacts.find((fact) => columnsOf.get(fact)?.some((each) => each.column === column)) ?? "pay";
-  return (person, column) => isAsHistoryOn(getFact(column), person, toSqlDay(db, today));
+  return (person, column) => matchesHistoryOn(getFact(column), person, toSqlDay(db, today));
 };
 
 /** People of a slice whose rows differ from their histories today in the slice's facts. */
@@ -247,7 +247,7 @@ export async function listPeopleUnlikeHistory(
 ): Promise<string[]> {
   const day = toSqlDay(db, days.today);
   const isOther = datedFacts.map(
-    (fact) => sql`(${isRecorded(fact, days)} and not ${isAsHistoryOn(fact, "e", day)})`,
+    (fact) => sql`(${toRecordedCondition(fact, days)} and not ${matchesHistoryOn(fact, "e", day)})`,
   );
   const { rows } = await sql<{ id: string }>`
     select e.id from employees as e, ${joinChangedRows(clientId, slice)}

@@ -6,7 +6,7 @@ import type { UploadRow } from "./uploads.ts";
 type Client = { clientId: string };
 
 /** Rows of a slice that change an email address or date of birth, which have their own index. */
-const isMoving = ({ uploadId, from, to }: RowSlice, rows = "n") => {
+const isIdentityMoved = ({ uploadId, from, to }: RowSlice, rows = "n") => {
   const quoteColumn = (name: string) => sql.ref(`${rows}.${name}`);
   return sql<boolean>`${quoteColumn("upload_id")} = ${uploadId} and ${quoteColumn("moves_identity")}
     and ${quoteColumn("side")} = 'new' and ${quoteColumn("row")} >= ${from} and ${quoteColumn("row")} <= ${to}
@@ -35,11 +35,11 @@ export async function supersedeChanges(
   const { numAffectedRows } = await sql`update account_changes
     set ended_at = ${real}, outcome = 'superseded'
     where client_id = ${clientId} and ended_at is null
-      and employee_id in (select n.employee_id from upload_rows as n where ${isMoving(slice)})
+      and employee_id in (select n.employee_id from upload_rows as n where ${isIdentityMoved(slice)})
       and (employee_id, new_value) not in (
-        select n.employee_id, coalesce(n.email, '') from upload_rows as n where ${isMoving(slice)}
+        select n.employee_id, coalesce(n.email, '') from upload_rows as n where ${isIdentityMoved(slice)}
         union all
-        select n.employee_id, cast(n.date_of_birth as text) from upload_rows as n where ${isMoving(slice)}
+        select n.employee_id, cast(n.date_of_birth as text) from upload_rows as n where ${isIdentityMoved(slice)}
       )`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }
@@ -70,7 +70,7 @@ export async function addChanges(trx: Trx, slice: RowSlice, command: ChangesComm
   );
 }
 
-interface Field {
+interface IdentityField {
   kind: string;
   value: RawBuilder<unknown>;
   key: RawBuilder<unknown>;
@@ -81,7 +81,7 @@ async function insertChanges(
   trx: Trx,
   slice: RowSlice,
   { upload, userId, real, stoppedAfter }: ChangesCommand,
-  { kind, value, key, before }: Field,
+  { kind, value, key, before }: IdentityField,
 ): Promise<number> {
   const { numAffectedRows } = await sql`insert into account_changes
     (id, client_id, employee_id, upload_id, requested_by, request_id, ip, kind, new_value, email_key, created_at)
@@ -90,7 +90,7 @@ async function insertChanges(
       ${sql.lit(kind)}, ${value}, ${key}, cast(${real} as bigint)
     from upload_rows as n
     join employees as e on e.client_id = n.client_id and e.id = n.employee_id
-    where ${isMoving(slice)} and n.client_id = ${upload.client_id} and e.registered_at is not null
+    where ${isIdentityMoved(slice)} and n.client_id = ${upload.client_id} and e.registered_at is not null
       and ${value} is not null and ${value} is distinct from ${before}
       and not exists (
         select 1 from account_changes as a
@@ -142,6 +142,6 @@ export async function voidLinksToOldAddresses(
         select n.employee_id from upload_rows as n
         join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
         join employees as e on e.client_id = n.client_id and e.id = n.employee_id
-        where ${isMoving(slice)} and e.registered_at is null and n.email is distinct from o.email
+        where ${isIdentityMoved(slice)} and e.registered_at is null and n.email is distinct from o.email
       )`.execute(trx);
 }

@@ -26,7 +26,7 @@ export async function findRowSpan(db: Db, uploadId: string): Promise<{ first: nu
 }
 
 /** How many rows to load, and how many are held back. */
-export async function countLoaded(db: Db, uploadId: string) {
+export async function countLoadedRows(db: Db, uploadId: string) {
   const rows = await db
     .selectFrom("upload_rows")
     .select(["kind", "held_back", (eb) => eb.fn.countAll<number>().as("count")])
@@ -34,12 +34,12 @@ export async function countLoaded(db: Db, uploadId: string) {
     .where("side", "=", "new")
     .groupBy(["kind", "held_back"])
     .execute();
-  const sum = (counted: typeof rows) => counted.reduce((total, { count }) => total + Number(count), 0);
+  const sumCounts = (counted: typeof rows) => counted.reduce((total, { count }) => total + Number(count), 0);
   const loaded = rows.filter((row) => !row.held_back);
   return {
-    added: sum(loaded.filter(({ kind }) => kind === "added")),
-    changed: sum(loaded.filter(({ kind }) => kind === "changed")),
-    held_back: sum(rows.filter((row) => row.held_back)),
+    added: sumCounts(loaded.filter(({ kind }) => kind === "added")),
+    changed: sumCounts(loaded.filter(({ kind }) => kind === "changed")),
+    held_back: sumCounts(rows.filter((row) => row.held_back)),
   };
 }
 
@@ -49,7 +49,7 @@ const identityColumns: ReadonlySet<string> = new Set(["email", "email_key", "dat
 /**
  * SQL for people whose email address and date of birth no load changes: account holders and employers (E4).
  */
-export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
+export const isIdentityKept = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
   ${sql.ref(`${person}.registered_at`)} is not null or ${sql.ref(`${person}.user_type`)} = 'employer'))`;
 
 /** Columns that change only from the row's effective day; until then people keep today's value. */
@@ -71,7 +71,7 @@ interface AllowedChanges {
 }
 
 /**
- * SQL for whether a person in the table `person` equals the row `side`. Leaving by time alone, and columns
+ * SQL for whether a person in the table `person` equals the row `side`. Leaving because the last day has passed, and columns
  * that a load leaves unchanged, do not count. `today` is `yyyy-mm-dd`.
  */
 function equalsSide(
@@ -83,7 +83,7 @@ function equalsSide(
   const conditions = loadedColumns.map((name): RawBuilder<boolean> => {
     const [current, loaded] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
     if (side === "n" && identityColumns.has(name))
-      return sql<boolean>`(${keepsIdentity(person)} or ${current} is not distinct from ${loaded})`;
+      return sql<boolean>`(${isIdentityKept(person)} or ${current} is not distinct from ${loaded})`;
     if (side === "n" && changedByDay.has(name)) {
       const allowed = [isPending, isAsHistory?.(person, name)].filter((each) => each != null);
       return sql<boolean>`(${sql.join([sql`${current} is not distinct from ${loaded}`, ...allowed], sql` or `)})`;
@@ -95,7 +95,7 @@ function equalsSide(
 }
 
 /** SQL for people that an undo may delete: unregistered, without a choice of their own, in no locked run. */
-const isUntouched = (person: "e" | "employees") => sql<boolean>`(
+const toUntouchedCondition = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
@@ -121,7 +121,7 @@ type Update = Partial<Record<(typeof loadedColumns)[number], unknown>>;
  * Changes people from their values before a load to those after it, or back. It skips people who have
  * changed in the meantime. Returns how many changed.
  */
-export async function writeChanged(
+export async function writeChangedPeople(
   trx: Trx,
   { clientId }: Client,
   { uploadId, from, to }: RowSlice,
@@ -142,7 +142,7 @@ export async function writeChanged(
         loadedColumns.map((name) => {
           const value = eb.ref(side === "new" ? `n.${name}` : `o.${name}`);
           const isKept = identityColumns.has(name)
-            ? keepsIdentity("employees")
+            ? isIdentityKept("employees")
             : changedByDay.has(name)
               ? isPending
               : null;
@@ -170,7 +170,7 @@ export async function writeChanged(
 }
 
 /** Adds new people, who are not registered and may get a welcome email. Returns how many. */
-export async function writeAdded(
+export async function writeAddedPeople(
   trx: Trx,
   { clientId }: Client,
   { uploadId, from, to }: RowSlice,
@@ -209,7 +209,7 @@ export async function writeAdded(
  * Deletes added people who did not change since the load, have not registered and chose nothing; returns
  * how many.
  */
-export async function removeAdded(
+export async function removeAddedPeople(
   trx: Trx,
   { clientId }: Client,
   { uploadId, from, to }: RowSlice,
@@ -233,7 +233,7 @@ export async function removeAdded(
         .where(sql<boolean>`not n.held_back`)
         .where(equalsSide("e", "n", today)),
     )
-    .where(isUntouched("employees"))
+    .where(toUntouchedCondition("employees"))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -269,7 +269,7 @@ export async function findPersonAgainstUndo(
             isAsHistory,
           }),
         ),
-        eb.and([eb("n.kind", "=", "added"), eb.not(isUntouched("e"))]),
+        eb.and([eb("n.kind", "=", "added"), eb.not(toUntouchedCondition("e"))]),
       ]),
     )
     .orderBy("n.row")

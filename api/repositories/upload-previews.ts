@@ -47,7 +47,7 @@ export function loadMissingPeople(db: Db, { clientId }: Client, uploadId: string
 type Side = "new" | "old";
 
 /** Rows of an upload's people: the values in the file, or the values before the upload. */
-const fromSide = (db: Db, { clientId }: Client, uploadId: string, side: Side) =>
+const selectRowsOfSide = (db: Db, { clientId }: Client, uploadId: string, side: Side) =>
   db
     .selectFrom("upload_rows as r")
     .where("r.client_id", "=", clientId)
@@ -71,9 +71,9 @@ function pairByRow<Before extends { row: number }, After extends { row: number }
 /** A page of people who change, with new and former values, and whether they have an account. */
 export async function listChangedRows(db: Db, client: Client, uploadId: string, { page, size }: PageQuery) {
   const columns = ["client_id", "employee_id", "row", "employee_number", ...loadedColumns] as const;
-  const selectSide = (side: Side) =>
-    fromSide(db, client, uploadId, side).select(columns.map((name) => `r.${name}` as const));
-  const after = await selectSide("new")
+  const selectColumnsOfSide = (side: Side) =>
+    selectRowsOfSide(db, client, uploadId, side).select(columns.map((name) => `r.${name}` as const));
+  const after = await selectColumnsOfSide("new")
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "r.client_id").onRef("e.id", "=", "r.employee_id"),
     )
@@ -84,7 +84,7 @@ export async function listChangedRows(db: Db, client: Client, uploadId: string, 
     .limit(size)
     .execute();
   if (after.length === 0) return [];
-  const before = await selectSide("old").where("r.row", "in", listRows(after)).execute();
+  const before = await selectColumnsOfSide("old").where("r.row", "in", listRows(after)).execute();
   return pairByRow(
     before.map((each) => openRow(db, "upload_rows", each)),
     after.map((each) => openRow(db, "upload_rows", each)),
@@ -95,7 +95,7 @@ export async function listChangedRows(db: Db, client: Client, uploadId: string, 
  * SQL for rows of people who are added or whose benefits may change. With a day for the upload, equal
  * values may change benefits too.
  */
-const isMoved = (hasUploadDay: boolean) =>
+const isRowMoved = (hasUploadDay: boolean) =>
   hasUploadDay
     ? sql<boolean>`(kind = 'added' or moves_benefits or (effective_from is null and redatable_facts is not null))`
     : sql<boolean>`(kind = 'added' or moves_benefits)`;
@@ -110,22 +110,24 @@ export async function listAffectedRows(
   uploadId: string,
   { after, limit, hasUploadDay }: { after: number; limit: number; hasUploadDay: boolean },
 ) {
-  const selectSide = (side: Side) =>
-    fromSide(db, client, uploadId, side).select(employeeFactColumns.map((name) => `r.${name}` as const));
-  const rows = await selectSide("new")
+  const selectFactsOfSide = (side: Side) =>
+    selectRowsOfSide(db, client, uploadId, side).select(
+      employeeFactColumns.map((name) => `r.${name}` as const),
+    );
+  const rows = await selectFactsOfSide("new")
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "r.client_id").onRef("e.id", "=", "r.employee_id"),
     )
     .select(["r.row", "r.employee_id", "r.effective_from", "r.moves_identity", "r.redatable_facts"])
     .select(["r.employee_number", "r.first_name", "r.surname", "e.registered_at", "e.user_type"])
     .where("r.row", ">", after)
-    .where(isMoved(hasUploadDay))
+    .where(isRowMoved(hasUploadDay))
     .where(sql<boolean>`not r.held_back`)
     .orderBy("r.row")
     .limit(limit)
     .execute();
   if (rows.length === 0) return [];
-  const before = await selectSide("old")
+  const before = await selectFactsOfSide("old")
     .select("r.row")
     .where(
       "r.row",
@@ -154,7 +156,7 @@ export async function countAffectedRows(
   hasUploadDay: boolean,
 ): Promise<number> {
   const { count } = await countPeople(db, client, uploadId)
-    .where(isMoved(hasUploadDay))
+    .where(isRowMoved(hasUploadDay))
     .where(sql<boolean>`not held_back`)
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -39,7 +39,7 @@ export async function lockPeopleByNumber(
 }
 
 /** The owners of these email addresses. */
-export async function listOwners(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
+export async function listEmailOwners(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
   if (emailKeys.length === 0) return [];
   return db
     .selectFrom("employees")
@@ -239,7 +239,7 @@ export async function countImpacts(db: Db, uploadId: string): Promise<number> {
   return last ?? 0;
 }
 
-export async function holdRows(
+export async function holdBackRows(
   db: Db,
   { clientId }: Client,
   uploadId: string,

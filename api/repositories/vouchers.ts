@@ -21,9 +21,9 @@ export async function countVoucherOrders(db: Db, { clientId }: Pick<Actor, "clie
     .where("product_code", "=", "childcare-vouchers")
     .groupBy("status")
     .execute();
-  const count = (...statuses: string[]) =>
+  const countByStatus = (...statuses: string[]) =>
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, row) => sum + Number(row.count), 0);
-  return { placed: count("active", "scheduled"), saved: count("approval-pending") };
+  return { placed: countByStatus("active", "scheduled"), saved: countByStatus("approval-pending") };
 }
 
 /** The total of a client's voucher accounts. */

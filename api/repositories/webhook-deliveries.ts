@@ -14,7 +14,7 @@ const isDue = (real: number) => columnHasEnded("d.next_at", real, longestRetryWa
 const isRested = (real: number) => columnHasEnded("e.rests_until", real, silencePauseMs);
 
 /** Deliveries that can be sent now: due, to an endpoint that is on and not resting. */
-const selectDue = (db: Db, real: number) =>
+const selectDueDeliveries = (db: Db, real: number) =>
   db
     .selectFrom("webhook_deliveries as d")
     .innerJoin("webhook_endpoints as e", (join) =>
@@ -75,7 +75,7 @@ export async function claimDueDeliveries(
     db
       // PostgreSQL may run a subquery once for each row, and each run would lock further deliveries; a CTE runs once.
       .with("claimed", () =>
-        selectDue(db, real)
+        selectDueDeliveries(db, real)
           .select(["d.endpoint_id", "d.event_id"])
           .where("d.client_id", "=", clientId)
           .orderBy("d.next_at")

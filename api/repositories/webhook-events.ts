@@ -10,7 +10,7 @@ type Client = Pick<Actor, "clientId">;
 
 export const createEventId = () => `msg_${randomUUID().replaceAll("-", "")}`;
 
-export const toBody = ({ type, at, data }: { type: string; at: number; data: object }) =>
+export const toEventBody = ({ type, at, data }: { type: string; at: number; data: object }) =>
   JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
 
 /** Records events for the endpoints that subscribe to them, in the transaction of their cause. */
@@ -29,7 +29,7 @@ export async function addEvents(
       type: event.type,
       created_at: event.at,
     };
-    const body = toBody(event);
+    const body = toEventBody(event);
     return subscribers
       .filter(({ types }) => types.includes(event.type))
       .map(({ id }) => ({ ...eventRow, endpoint_id: id, body }));
@@ -68,7 +68,7 @@ export async function addSelectionEvents(
 ): Promise<void> {
   const events = toSelectionEvents(before, after);
   if (events.length === 0) return;
-  const numbers = await listNumbers(
+  const numbers = await listEmployeeNumbers(
     trx,
     client,
     events.map(({ selection }) => selection.employee_id),
@@ -76,11 +76,13 @@ export async function addSelectionEvents(
   await addEvents(
     trx,
     client,
-    events.map(({ type, selection }) => ({ type, at, data: toData(selection, numbers) }) as WebhookEvent),
+    events.map(
+      ({ type, selection }) => ({ type, at, data: toBenefitEvent(selection, numbers) }) as WebhookEvent,
+    ),
   );
 }
 
-const toData = (selection: SelectionState, numbers: ReadonlyMap<string, string>): BenefitEvent => ({
+const toBenefitEvent = (selection: SelectionState, numbers: ReadonlyMap<string, string>): BenefitEvent => ({
   employeeId: selection.employee_id,
   employeeNumber: numbers.get(selection.employee_id) ?? "",
   benefit: selection.product_code,
@@ -99,7 +101,7 @@ export async function addLeaverEvents(
   at: number,
 ): Promise<void> {
   if (leavers.length === 0) return;
-  const numbers = await listNumbers(
+  const numbers = await listEmployeeNumbers(
     trx,
     client,
     leavers.map(({ id }) => id),
@@ -116,7 +118,7 @@ export async function addLeaverEvents(
 }
 
 /** Employee numbers by id. */
-async function listNumbers(
+async function listEmployeeNumbers(
   db: Db,
   { clientId }: Client,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 import { columnHasEnded } from "./has-ended.ts";
 
 /** A literal, because an index is defined with this text. */
-const isOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
+const hasOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
 
 /** A person gets at most one welcome email in this time, ms. */
 const welcomePauseMs = 24 * 3_600_000;
@@ -100,9 +100,9 @@ export async function findResendProgress(db: Db, { clientId }: Pick<Actor, "clie
     .where("resend_id", "=", resendId)
     .groupBy("outcome")
     .execute();
-  const countOutcome = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
-  const waiting = countOutcome("waiting") + countOutcome("made");
-  const [failed, registered] = [countOutcome("failed"), countOutcome("registered")];
+  const getOutcomeCount = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  const waiting = getOutcomeCount("waiting") + getOutcomeCount("made");
+  const [failed, registered] = [getOutcomeCount("failed"), getOutcomeCount("registered")];
   const sentCount = resend.queued - waiting - failed - registered;
   return { total: resend.queued, waiting, failed, registered, sent: sentCount };
 }
@@ -139,7 +139,7 @@ export async function claimWaitingWelcomes(trx: Trx, limit: number) {
   const clients = await trx
     .selectFrom("welcome_mails")
     .select("client_id")
-    .where(isOutcome("waiting"))
+    .where(hasOutcome("waiting"))
     .groupBy("client_id")
     .orderBy((eb) => eb.fn.min("queued_at"))
     .execute();
@@ -150,7 +150,7 @@ export async function claimWaitingWelcomes(trx: Trx, limit: number) {
       ...(await trx
         .selectFrom("welcome_mails")
         .selectAll()
-        .where(isOutcome("waiting"))
+        .where(hasOutcome("waiting"))
         .where("client_id", "=", client_id)
         .orderBy("queued_at")
         .orderBy("employee_id")
@@ -193,7 +193,7 @@ export async function recordSentWelcomes(db: Db): Promise<void> {
     await db
       .updateTable("welcome_mails")
       .set({ outcome })
-      .where(isOutcome("made"))
+      .where(hasOutcome("made"))
       .where((eb) =>
         eb.exists(
           eb
@@ -211,7 +211,7 @@ export async function hasWaitingWelcomes(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("welcome_mails")
     .select("employee_id")
-    .where(isOutcome("waiting"))
+    .where(hasOutcome("waiting"))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

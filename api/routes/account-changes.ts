@@ -45,7 +45,7 @@ export function createAccountChangesRoutes(services: Services) {
   /** The day by the API's clock, which can differ from real time. */
   const toDay = (real: number) =>
     toLondonDate(new Date(real - clock.real().getTime() + clock.now().getTime()));
-  const toView = (change: AccountChange) => {
+  const toChangeView = (change: AccountChange) => {
     const { id, kind, new_value, ended_at, confirmed_at, due_at, created_at } = change;
     return {
       id,
@@ -67,11 +67,11 @@ export function createAccountChangesRoutes(services: Services) {
     implement(answerAccountChange, async ({ body, request, refuse }) => {
       const change = await answerByLink({ ...body, request });
       if (!change) return refuse("token_invalid");
-      return { kind: change.kind, state: toState(change) };
+      return { kind: change.kind, state: toChangeState(change) };
     }),
     implement(listOwnAccountChanges, async ({ actor }) => {
       const query = { employeeIds: [actor.userId], stoppedAfter: Number.MAX_SAFE_INTEGER };
-      return (await listChanges(db, actor, query)).map(toView);
+      return (await listChanges(db, actor, query)).map(toChangeView);
     }),
     implement(stopOwnAccountChange, async ({ actor, params, request, refuse }) => {
       const change = await inTransaction(db, async (trx) => {
@@ -87,12 +87,12 @@ export function createAccountChangesRoutes(services: Services) {
       const { id, employeeId } = params;
       if ((await countEmployees(db, id, [employeeId])) === 0) return refuse("not_found");
       const stoppedAfter = clock.real().getTime() - stopPeriodMs;
-      return (await listChanges(db, actor, { employeeIds: [employeeId], stoppedAfter })).map(toView);
+      return (await listChanges(db, actor, { employeeIds: [employeeId], stoppedAfter })).map(toChangeView);
     }),
   ];
 }
 
-function toState({ outcome }: AccountChange) {
+function toChangeState({ outcome }: AccountChange) {
   if (outcome === "stopped") return "stopped" as const;
   return outcome === "applied" ? ("in_effect" as const) : ("accepted" as const);
 }

@@ -10,22 +10,22 @@ describeEachDatabase("activating an account", (open) => {
   const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let id: string;
-  const build = async (client: Parameters<typeof buildTenant>[1] = {}) => {
+  const buildInvited = async (client: Parameters<typeof buildTenant>[1] = {}) => {
     tenant = await buildTenant(test.db, {
       employee: { registered_at: null, password_hash: null, password_changed_at: null },
       ...client,
     });
     id = await buildLink(test, tenant.employee, { kind: "activation" });
   };
-  beforeEach(() => build());
+  beforeEach(() => buildInvited());
 
   const lookUp = (link = id, domain = tenant.domain) =>
     test.send("GET", `/main/user/activate/${encodeURIComponent(link)}?domain=${domain}`);
-  const verify = (date_of_birth: string, link = id) =>
+  const verifyDate = (date_of_birth: string, link = id) =>
     test.send("POST", "/main/user/activate/dob", {
       body: { id: link, date_of_birth, domain: tenant.domain },
     });
-  const set = (overrides: Record<string, unknown> = {}) =>
+  const setPassword = (overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/set-password", {
       body: {
         id,
@@ -78,21 +78,21 @@ describeEachDatabase("activating an account", (open) => {
   });
 
   it("[API-35] the API verifies the date of birth, and five wrong dates void the link", async () => {
-    expect((await verify("14/03/1985")).body).toEqual({ verified: true, email: tenant.email });
+    expect((await verifyDate("14/03/1985")).body).toEqual({ verified: true, email: tenant.email });
     for (let index = 1; index <= 4; index++)
-      expect((await verify(`1${index}/03/1986`)).body.error).toBe("dob_mismatch");
-    expect((await verify("15/03/1986")).body.error).toBe("token_invalid");
-    const right = await verify("14/03/1985");
+      expect((await verifyDate(`1${index}/03/1986`)).body.error).toBe("dob_mismatch");
+    expect((await verifyDate("15/03/1986")).body.error).toBe("token_invalid");
+    const right = await verifyDate("14/03/1985");
     expect(right.body).toMatchObject({
       error: "token_invalid",
       message:
         "The date of birth was wrong too many times, so this link no longer works. Please request a new one.",
     });
-    expect((await set()).body.error).toBe("token_invalid");
+    expect((await setPassword()).body.error).toBe("token_invalid");
   });
 
   it("[API-26] [ACTIV-10] activation sets the first password, logs in, and requires the carousel", async () => {
-    const { status, body } = await set({ deviceToken: "device" });
+    const { status, body } = await setPassword({ deviceToken: "device" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ expires_in: 1800, scheme: tenant.scheme.id });
     const user = await test.send("GET", "/v1/user", { token: body.access_token });
@@ -115,11 +115,11 @@ describeEachDatabase("activating an account", (open) => {
   });
 
   it("[API-26] [ACTIV-09] a person who must use two-factor sets it up next, without a session", async () => {
-    await build({
+    await buildInvited({
       client: { two_factor_enforced: true },
       employee: { registered_at: null, password_hash: null },
     });
-    const { status, body } = await set();
+    const { status, body } = await setPassword();
     expect({ status, set: body.is_should_setup_2fa, token: body.access_token }).toEqual({
       status: 200,
       set: true,
@@ -134,26 +134,26 @@ describeEachDatabase("activating an account", (open) => {
   });
 
   it("[API-26] [A7] only one of several parallel posts activates the account", async () => {
-    const replies = await Promise.all(Array.from({ length: 4 }, () => set()));
+    const replies = await Promise.all(Array.from({ length: 4 }, () => setPassword()));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });
 
   it("[API-26] [FORM-21] activation checks the date and the password rules again, and a failure does not use up the link", async () => {
-    expect((await set({ date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
-    expect((await set({ password_confirmation: "other" })).body.error).toBe("unconfirmed");
+    expect((await setPassword({ date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
+    expect((await setPassword({ password_confirmation: "other" })).body.error).toBe("unconfirmed");
     const named = { password: `${fresh}-Robin`, password_confirmation: `${fresh}-Robin` };
-    const { body } = await set(named);
+    const { body } = await setPassword(named);
     expect(body.checks).toContainEqual({
       name: "256",
       status: false,
       reason: "It contains your name: Robin",
     });
-    expect((await set()).status).toBe(200);
+    expect((await setPassword()).status).toBe(200);
   });
 
   it("[API-26] no link can set a password when single sign-on is the only login", async () => {
-    await build({ client: { sso_access_only: true } });
+    await buildInvited({ client: { sso_access_only: true } });
     expect((await lookUp()).body.error).toBe("token_invalid");
-    expect((await set()).body.error).toBe("token_invalid");
+    expect((await setPassword()).body.error).toBe("token_invalid");
   });
 });

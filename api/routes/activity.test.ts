@@ -36,15 +36,15 @@ describeEachDatabase("activity", (open) => {
     employeeToken = await signInMember(test, tenant, aisha);
   });
 
-  const get = (query = "", { token = ruth, client = tenant.client.id } = {}) =>
+  const getActivity = (query = "", { token = ruth, client = tenant.client.id } = {}) =>
     test.send("GET", `/main/client/${client}/activity${query}`, { token });
   const listTexts = async (query = "", options = {}) => {
-    const { status, body } = await get(query, options);
+    const { status, body } = await getActivity(query, options);
     expect(status).toBe(200);
     return (body.rows as Entry[]).map(({ text }) => text);
   };
   /** Requests a bike and returns the request's id. */
-  const send = async () => {
+  const sendRequest = async () => {
     const { status } = await test.send("PATCH", "/v1/benefit/cycle/selection", {
       token: employeeToken,
       body: { eeben_amount_value: 480, eeben_months: 12, accepted_terms: true, terms_version: "1" },
@@ -53,14 +53,14 @@ describeEachDatabase("activity", (open) => {
     const selection = test.db.selectFrom("selections").select("id").where("employee_id", "=", aisha.id);
     return (await selection.executeTakeFirstOrThrow()).id;
   };
-  const approve = (id: string, token = ruth) =>
+  const approveRequest = (id: string, token = ruth) =>
     test.send("PATCH", "/main/v2/scheme/selections/status/", {
       token,
       body: { selectionIds: [id], approval: true },
     });
   const getPanel = () =>
     test.send("GET", `/main/client/${tenant.client.id}/employees/${aisha.id}`, { token: ruth });
-  const audit = async (action: string) =>
+  const listAudit = async (action: string) =>
     (
       await test.db
         .selectFrom("audit")
@@ -78,10 +78,10 @@ describeEachDatabase("activity", (open) => {
   it("the activity page lists actions with actor and affected person, the newest first, by the benefit's own name", async () => {
     // The two logins have the same time, so this makes the next rows later.
     test.clock.advance(1_000);
-    const id = await send();
+    const id = await sendRequest();
     test.clock.advance(1_000);
-    await approve(id);
-    const { body } = await get("?kind=decisions");
+    await approveRequest(id);
+    const { body } = await getActivity("?kind=decisions");
     expect(body).toMatchObject({ total: 1, totalIsLeast: false, last_page: 1 });
     expect(body.rows).toEqual([
       {
@@ -104,8 +104,8 @@ describeEachDatabase("activity", (open) => {
   });
 
   it("the activity page shows a choice and its approval with the values before and after", async () => {
-    const id = await send();
-    const [submitted] = await audit("selection.submitted");
+    const id = await sendRequest();
+    const [submitted] = await listAudit("selection.submitted");
     expect(submitted).toMatchObject({
       actor_id: aisha.id,
       effective_user_id: aisha.id,
@@ -114,8 +114,8 @@ describeEachDatabase("activity", (open) => {
       before: null,
       after: { product_code: "cycle", status: "approval-pending", agreed_pence: 480_00 },
     });
-    await approve(id);
-    const [approved] = await audit("selection.approved");
+    await approveRequest(id);
+    const [approved] = await listAudit("selection.approved");
     expect(approved?.before).toMatchObject({ status: "approval-pending", version: submitted?.after.version });
     expect(approved?.after).toMatchObject({ status: "scheduled", version: submitted?.after.version + 1 });
     // A value that did not change is not listed.
@@ -136,7 +136,7 @@ describeEachDatabase("activity", (open) => {
       body: child,
     });
     expect(body).toMatchObject({ family_fname: "Zainab" });
-    const [added] = await audit("family.added");
+    const [added] = await listAudit("family.added");
     expect(added?.subject_id).toBe(aisha.id);
     expect(added?.after).toMatchObject({
       relationship: "dependant",
@@ -149,7 +149,7 @@ describeEachDatabase("activity", (open) => {
 
   it("a search finds part of a name, of the actor or of the person affected", async () => {
     const ben = await buildMember(test.db, tenant.client.id, { first_name: "Ben", surname: "Carter" });
-    await approve(await send());
+    await approveRequest(await sendRequest());
     await signInMember(test, tenant, ben);
     for (const search of ["isha", "patel", "AISHA%20PA", "adeyemi"])
       expect(await listTexts(`?search=${search}&kind=decisions`), search).toEqual([
@@ -194,7 +194,7 @@ describeEachDatabase("activity", (open) => {
     expect(await listTexts("?from=2026-07-21&search=ruth")).toEqual(["Ruth Adeyemi logged in"]);
     expect(await listTexts("?from=2026-07-21&to=2026-07-20")).toEqual([]);
     for (const wrong of ["?from=2026-02-31", "?kind=gossip", "?page=0"])
-      expect((await get(wrong)).status, wrong).toBe(400);
+      expect((await getActivity(wrong)).status, wrong).toBe(400);
     const path = `/main/client/${tenant.client.id}/activity?page=0`;
     const { body } = await test.send("GET", path, { token: ruth, headers: { "Accept-Language": "cy" } });
     expect(body.errors).toEqual({ page: ["Rhaid i hwn fod o leiaf 1"] });
@@ -211,7 +211,7 @@ describeEachDatabase("activity", (open) => {
       });
       test.clock.advance(1_000);
     }
-    const pages = await Promise.all([1, 2, 9].map((page) => get(`?kind=views&page=${page}`)));
+    const pages = await Promise.all([1, 2, 9].map((page) => getActivity(`?kind=views&page=${page}`)));
     const [first, second, beyond] = pages.map(({ body }) => body);
     expect(first).toMatchObject({ total: 60, last_page: 2 });
     expect([first.rows.length, second.rows.length]).toEqual([50, 10]);
@@ -222,7 +222,7 @@ describeEachDatabase("activity", (open) => {
   });
 
   it("the activity page names a payroll run by group and month, and leaves out an unknown one", async () => {
-    const lock = (id: string, at: number) =>
+    const auditLock = (id: string, at: number) =>
       addAudit(test.db, {
         action: "payroll.locked",
         at,
@@ -231,8 +231,8 @@ describeEachDatabase("activity", (open) => {
         target: { type: "payroll-run", id },
         change: { before: { state: "open" }, after: { state: "locked", rows: 3 } },
       });
-    await lock("monthly.2026-10", 1);
-    await lock("yearly.2026", 2);
+    await auditLock("monthly.2026-10", 1);
+    await auditLock("yearly.2026", 2);
     expect(await listTexts("?kind=payroll")).toEqual([
       "A payroll run was locked",
       "The payroll run for Monthly, October 2026 was locked",
@@ -240,7 +240,7 @@ describeEachDatabase("activity", (open) => {
   });
 
   it("[B1] the activity page shows only the employer's own client, and is closed to employees", async () => {
-    await approve(await send());
+    await approveRequest(await sendRequest());
     const other = await buildTenant(test.db, { employee: { user_type: "employer", first_name: "Helen" } });
     const helen = (await signIn(test, other)).token;
     for (const path of ["", "/download"]) {
@@ -271,10 +271,10 @@ describeEachDatabase("activity", (open) => {
       `${staff.name}, as Aisha Patel, saved a draft of their Bike scheme`,
     ]);
     expect(await listTexts("?kind=logins")).toContain(`${staff.name} logged in as Aisha Patel`);
-    const { body } = await get("?kind=choices");
+    const { body } = await getActivity("?kind=choices");
     expect(body.rows[0].role).toBe("support");
     // The audit has a row for each request.
-    expect(await audit("masquerade.request")).toHaveLength(3);
+    expect(await listAudit("masquerade.request")).toHaveLength(3);
   });
 
   it("the activity page leaves out health and private matters", () => {
@@ -353,7 +353,7 @@ describeEachDatabase("activity", (open) => {
   });
 
   it("the search results can be downloaded as a file, and the download is audited", async () => {
-    await approve(await send());
+    await approveRequest(await sendRequest());
     const path = `/main/client/${tenant.client.id}/activity/download?search=patel&kind=decisions`;
     const { status, body, headers } = await test.send("GET", path, { token: ruth });
     expect(status).toBe(200);
@@ -383,7 +383,7 @@ describeEachDatabase("activity", (open) => {
       target: { type: "payroll-run", id: "monthly.2026-10" },
       change: { before: { state: "open" }, after: { state: "locked", rows: 3 } },
     });
-    await approve(await send());
+    await approveRequest(await sendRequest());
     const path = `/main/client/${tenant.client.id}/activity`;
     const welsh = { token: ruth, headers: { "Accept-Language": "cy" } };
     const { body } = await test.send("GET", path, welsh);
@@ -438,7 +438,7 @@ describeEachDatabase("activity", (open) => {
     employeeToken = await signInMember(test, tenant, aisha);
     const { body } = await getViews();
     expect(body).toMatchObject({ total: 2, last_page: 1 });
-    expect(await audit("employee.viewed")).toHaveLength(3);
+    expect(await listAudit("employee.viewed")).toHaveLength(3);
     // An employer who opens their own record is not listed.
     const path = `/main/client/${tenant.client.id}/employees/${tenant.employee.id}`;
     await test.send("GET", path, { token: ruth });
@@ -457,7 +457,7 @@ describeEachDatabase("activity", (open) => {
     const other = await buildTenant(test.db);
     const path = `/main/client/${tenant.client.id}/employees/${other.employee.id}`;
     expect((await test.send("GET", path, { token: ruth })).status).toBe(404);
-    expect(await audit("employee.viewed")).toMatchObject([
+    expect(await listAudit("employee.viewed")).toMatchObject([
       { actor_id: tenant.employee.id, subject_id: aisha.id, target_id: aisha.id },
     ]);
   });

@@ -45,16 +45,16 @@ export function createActivityRoutes(services: Services) {
         rows: rows.map((row) => toActivity(row, names)),
       };
     }),
-    implement(downloadActivity, download),
+    implement(downloadActivity, sendActivityFile),
     implement(getOwnViews, async ({ actor, query }) => {
       const total = await countViews(db, actor);
       const page = Math.min(query.page ?? 1, getLastPage(total));
       const rows = await listViews(db, actor, toLimits(page));
-      return { total, last_page: getLastPage(total), rows: rows.map(toView) };
+      return { total, last_page: getLastPage(total), rows: rows.map(toViewRow) };
     }),
   ];
 
-  async function download({ actor, query, request }: CallRequest<typeof downloadActivity>) {
+  async function sendActivityFile({ actor, query, request }: CallRequest<typeof downloadActivity>) {
     const now = clock.now();
     const auditQuery = toAuditQuery(actor, query);
     const names = await loadNames(services, actor);
@@ -118,7 +118,7 @@ async function loadNames({ db, catalogues }: Services, actor: Actor): Promise<Na
 const joinName = (first: string | null, surname: string | null) =>
   first === null || surname === null ? null : `${first} ${surname}`;
 
-function toRole(row: NamedAuditRow): ActivityRole {
+function toActivityRole(row: NamedAuditRow): ActivityRole {
   const { actor_id, user_type, staff_name } = row;
   if (staff_name !== null || isProvider(row)) return "support";
   if (actor_id === null) return "system";
@@ -151,7 +151,7 @@ function toSentence(row: NamedAuditRow, names: Names) {
 
 function toActivity(row: NamedAuditRow, names: Names) {
   const { kind, text, code } = toSentence(row, names);
-  return { id: row.id, at: row.at, kind, text, code: toWireCode(code), role: toRole(row) };
+  return { id: row.id, at: row.at, kind, text, code: toWireCode(code), role: toActivityRole(row) };
 }
 
 const listColumns = () =>
@@ -165,7 +165,7 @@ function toCells(row: NamedAuditRow, names: Names) {
   const isMasquerade = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [
     ...[toLondonDate(at), formatLondonClock(at), text, activityCopy(`kind.${kind}`)],
-    ...[toActorName(row), activityCopy(`role.${toRole(row)}`)],
+    ...[toActorName(row), activityCopy(`role.${toActivityRole(row)}`)],
     isMasquerade ? joinName(row.as_first_name, row.as_surname) : null,
     joinName(row.subject_first_name, row.subject_surname),
   ];
@@ -177,10 +177,10 @@ const views: Partial<Record<AuditAction, "site" | "details" | "receipt">> = {
   "claim.receipt_read": "receipt",
 };
 
-const toView = (row: NamedAuditRow) => ({
+const toViewRow = (row: NamedAuditRow) => ({
   id: row.id,
   at: row.at,
   who: toActorName(row),
-  role: toRole(row),
+  role: toActivityRole(row),
   what: views[row.action as AuditAction] ?? "site",
 });

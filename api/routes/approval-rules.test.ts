@@ -32,21 +32,21 @@ describeEachDatabase("choices that an employer approves", (open) => {
     };
   };
   const toValues = (pounds: number) => ({ eeben_amount_value: pounds, eeben_months: 12 });
-  const quote = async (token: string, pounds: number) =>
+  const quotePounds = async (token: string, pounds: number) =>
     (
       await test.send("POST", "/v1/selections/costs", {
         token,
         body: { eeben_benefit_id: "cycle", ...toValues(pounds) },
       })
     ).body;
-  const choose = (token: string, pounds: number, more: object = {}) =>
+  const choosePounds = (token: string, pounds: number, more: object = {}) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
       token,
       body: { ...toValues(pounds), ...agreed, ...more },
     });
   const getWaiting = async () =>
     (await test.send("GET", "/main/v2/scheme/selections/cycle/pending/", { token: employer })).body;
-  const approve = async (selectionId: string, more: object = {}) =>
+  const approveRequest = async (selectionId: string, more: object = {}) =>
     (
       await test.send("PATCH", "/main/v2/scheme/selections/status/", {
         token: employer,
@@ -57,26 +57,26 @@ describeEachDatabase("choices that an employer approves", (open) => {
   it("[APPROVE-05] a quote says whether it needs approval, Confirm follows the quote, and the list shows only waiting requests", async () => {
     await setRule({ mode: "above", pence: 1_000_00 });
     const [small, large] = [await addPerson(), await addPerson()];
-    expect((await quote(small.token, 1_000)).notes).not.toContain(note);
-    expect((await quote(large.token, 1_001)).notes).toContain(note);
-    expect((await choose(small.token, 1_000)).body.status).toBe("scheduled");
-    const { body } = await choose(large.token, 1_001);
+    expect((await quotePounds(small.token, 1_000)).notes).not.toContain(note);
+    expect((await quotePounds(large.token, 1_001)).notes).toContain(note);
+    expect((await choosePounds(small.token, 1_000)).body.status).toBe("scheduled");
+    const { body } = await choosePounds(large.token, 1_001);
     expect(body.status).toBe("approval-pending");
     expect((await getWaiting()).approvals.map((each: { selectionId: string }) => each.selectionId)).toEqual([
       body.selectionId,
     ]);
-    expect((await approve(body.selectionId)).outcome).toBe("done");
+    expect((await approveRequest(body.selectionId)).outcome).toBe("done");
     expect((await getWaiting()).total).toBe(0);
   });
 
   it("a change above the approval limit needs approval, even after a smaller change was approved", async () => {
     await setRule({ mode: "above", pence: 500_00 });
     const { token } = await addPerson();
-    const first = await choose(token, 600);
-    await approve(first.body.selectionId);
-    const less = await choose(token, 500);
+    const first = await choosePounds(token, 600);
+    await approveRequest(first.body.selectionId);
+    const less = await choosePounds(token, 500);
     expect(less.body.status).toBe("scheduled");
-    const more = await choose(token, 501);
+    const more = await choosePounds(token, 501);
     expect(more.body.status).toBe("approval-pending");
     const { body } = await test.send("GET", "/v1/benefit/cycle/with-selection", { token });
     expect([body.selection.status, body.selection.values.eeben_amount_value]).toEqual([
@@ -88,24 +88,24 @@ describeEachDatabase("choices that an employer approves", (open) => {
   it("[E6] a confirmation is refused when the rule requires approval that it did not require at the quote", async () => {
     await setRule({ mode: "never" });
     const { token } = await addPerson();
-    const quoted = await quote(token, 500);
+    const quoted = await quotePounds(token, 500);
     await setRule({ mode: "always" }, "2026-11-01");
-    const refused = await choose(token, 500, { quoteId: quoted.quoteId });
+    const refused = await choosePounds(token, 500, { quoteId: quoted.quoteId });
     expect([refused.status, refused.body.error]).toEqual([409, "changed"]);
-    expect((await choose(token, 500, { quoteId: (await quote(token, 500)).quoteId })).body.status).toBe(
-      "approval-pending",
-    );
+    expect(
+      (await choosePounds(token, 500, { quoteId: (await quotePounds(token, 500)).quoteId })).body.status,
+    ).toBe("approval-pending");
   });
 
   it("a waiting request can still be decided after the plan stops requiring approval", async () => {
     await setRule({ mode: "always" });
     const { token } = await addPerson();
-    const { body } = await choose(token, 500);
+    const { body } = await choosePounds(token, 500);
     await setRule({ mode: "never" }, "2026-11-01");
     const [request] = (await getWaiting()).approvals;
     expect(request.selectionId).toBe(body.selectionId);
     const versions = { [body.selectionId]: request.decisionVersion };
-    expect((await approve(body.selectionId, { versions })).outcome).toBe("done");
+    expect((await approveRequest(body.selectionId, { versions })).outcome).toBe("done");
   });
 
   it("[RULE-05] a choice within the minimum wage is approved automatically, and one beyond it waits and cannot be approved", async () => {
@@ -113,24 +113,24 @@ describeEachDatabase("choices that an employer approves", (open) => {
     // £47.12 a month above the minimum wage.
     const pay = { annual_salary_pence: null, hourly_pence: 13_00 };
     const [inside, beyond] = [await addPerson(pay), await addPerson(pay)];
-    expect((await choose(inside.token, 565)).body.status).toBe("scheduled");
-    const quoted = await quote(beyond.token, 600);
+    expect((await choosePounds(inside.token, 565)).body.status).toBe("scheduled");
+    const quoted = await quotePounds(beyond.token, 600);
     expect(quoted.error).toBeNull();
     expect(quoted.notes).toEqual([
       note,
       expect.stringMatching(/below the minimum wage/),
       expect.stringMatching(/^It ends/),
     ]);
-    const { body } = await choose(beyond.token, 600, { quoteId: quoted.quoteId });
+    const { body } = await choosePounds(beyond.token, 600, { quoteId: quoted.quoteId });
     expect(body.status).toBe("approval-pending");
     expect((await getWaiting()).approvals).toMatchObject([{ wageHeadroomPence: -2_88 }]);
-    expect(await approve(body.selectionId)).toMatchObject({ outcome: "not-allowed" });
+    expect(await approveRequest(body.selectionId)).toMatchObject({ outcome: "not-allowed" });
   });
 
   it("[E5] nobody approves their own request, whatever the rule", async () => {
     await setRule({ mode: "above", pence: 300_00 });
-    const { body } = await choose(employer, 600);
+    const { body } = await choosePounds(employer, 600);
     expect(body.status).toBe("approval-pending");
-    expect((await approve(body.selectionId)).outcome).toBe("own");
+    expect((await approveRequest(body.selectionId)).outcome).toBe("own");
   });
 });

@@ -32,21 +32,26 @@ describeEachDatabase("approvals", (open) => {
 
   const addPerson = (facts: Parameters<typeof buildMember>[2] = {}, employerTenant = tenant) =>
     buildMember(test.db, employerTenant.client.id, facts);
-  const send = async (facts: Parameters<typeof buildMember>[2] = {}, chosen: object = {}) => {
+  const sendRequest = async (facts: Parameters<typeof buildMember>[2] = {}, chosen: object = {}) => {
     const owner = await addPerson(facts);
     return { owner, ...(await buildSelection(test.db, owner, { ...cycle, ...chosen })) };
   };
   const getSummary = (callerToken = tenant.token) =>
     test.send("GET", "/main/v2/scheme/selections/pending/", { token: callerToken });
-  const list = (query = "", id = "cycle") =>
+  const listPending = (query = "", id = "cycle") =>
     test.send("GET", `/main/v2/scheme/selections/${id}/pending/${query}`, { token: tenant.token });
-  const decide = (selectionIds: string[], body: object = {}, key?: string, callerToken = tenant.token) =>
+  const decideRequests = (
+    selectionIds: string[],
+    body: object = {},
+    key?: string,
+    callerToken = tenant.token,
+  ) =>
     test.send("PATCH", "/main/v2/scheme/selections/status/", {
       token: callerToken,
       body: { selectionIds, approval: true, ...body },
       headers: toKeyHeader(key),
     });
-  const listOutcomes = async (reply: ReturnType<typeof decide>) =>
+  const listOutcomes = async (reply: ReturnType<typeof decideRequests>) =>
     (await reply).body.results.map(({ outcome }: { outcome: string }) => outcome);
   const loadRow = (id: string) =>
     test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -56,15 +61,15 @@ describeEachDatabase("approvals", (open) => {
     (await listMails(test.db))
       .filter(({ client_id }) => client_id === tenant.client.id)
       .map(({ employee_id, kind, subject, to_address }) => ({ employee_id, kind, subject, to_address }));
-  const move = (facts: object, id: string) =>
+  const changeEmployee = (facts: object, id: string) =>
     test.db.updateTable("employees").set(facts).where("id", "=", id).execute();
 
   it("[API-87] [APPROVE-04] the list counts waiting requests by benefit, with the payroll's cut-off day", async () => {
     await buildBenefit(test.db, tenant.client.id, "season-ticket");
     await buildBenefit(test.db, tenant.client.id, "pension");
-    await send();
-    await send();
-    await send({}, { status: "active" });
+    await sendRequest();
+    await sendRequest();
+    await sendRequest({}, { status: "active" });
     await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
     expect((await getSummary()).body).toEqual({
       count: 2,
@@ -98,10 +103,10 @@ describeEachDatabase("approvals", (open) => {
     const ledgerFrom = "2026-12-07";
     await buildPayGroup(test.db, tenant.client.id, { name: "Weekly", position: 1, schedule, ledgerFrom });
     const loadDay = async () => (await getSummary()).body.summary[0].cutOffDate;
-    await send();
+    await sendRequest();
     expect(await loadDay()).toBe("2026-12-10");
-    await send({ payroll_group: "Weekly" });
-    const days = (await list()).body.approvals.map(({ decideBy }: { decideBy: string }) => decideBy);
+    await sendRequest({ payroll_group: "Weekly" });
+    const days = (await listPending()).body.approvals.map(({ decideBy }: { decideBy: string }) => decideBy);
     expect(new Set(days).size).toBe(2);
     expect(await loadDay()).toBe(days.toSorted()[0]);
     const [{ cutOffDate, payDate }] = (await getSummary()).body.summary;
@@ -109,7 +114,7 @@ describeEachDatabase("approvals", (open) => {
   });
 
   it("[API-88] [APPROVE-05] [RULE-05] each request shows the choice, its start and the remaining pay", async () => {
-    const { owner, id } = await send(
+    const { owner, id } = await sendRequest(
       { first_name: "Sam", surname: "Wilkes", employee_number: "00121" },
       { created_at: Date.parse("2026-11-12T23:30:00Z") },
     );
@@ -120,9 +125,9 @@ describeEachDatabase("approvals", (open) => {
       end_date: "2026-03-31",
       choice: { kind: "spread", pence: 600_00, months: 12 },
     });
-    await move({ annual_salary_pence: null, hourly_pence: 13_00 }, owner.id);
+    await changeEmployee({ annual_salary_pence: null, hourly_pence: 13_00 }, owner.id);
     const ownRequest = await buildSelection(test.db, tenant.employee, cycle);
-    const { body } = await list();
+    const { body } = await listPending();
     expect(body).toMatchObject({ benefitName: "Bikes", total: 2, last_page: 1, per_page: 50 });
     expect(body.approvals).toEqual([
       {
@@ -156,13 +161,13 @@ describeEachDatabase("approvals", (open) => {
   });
 
   it("[API-88] the list finds people by any part of a name or number, in pages", async () => {
-    await send(
+    await sendRequest(
       { first_name: "Zoë", surname: "O’Donnell-Fry", name_key: "odonnell-fry zoe" },
       { created_at: 1 },
     );
-    await send({ employee_number: "A%0042" }, { created_at: 2 });
+    await sendRequest({ employee_number: "A%0042" }, { created_at: 2 });
     const countMatches = async (search: string) => {
-      const { body } = await list(`?${new URLSearchParams({ search })}`);
+      const { body } = await listPending(`?${new URLSearchParams({ search })}`);
       return [body.total, body.approvals.length];
     };
     for (const search of ["zoe o'don", "FRY", "a%00"])
@@ -170,19 +175,19 @@ describeEachDatabase("approvals", (open) => {
     expect(await countMatches("%")).toEqual([1, 1]);
     expect(await countMatches("_")).toEqual([0, 0]);
     expect(await countMatches("' or 1=1 --")).toEqual([0, 0]);
-    const second = (await list("?per_page=1&page=2")).body;
+    const second = (await listPending("?per_page=1&page=2")).body;
     expect([second.total, second.last_page, second.approvals[0].fields["Employee number"]]).toEqual([
       ...[2, 2, "A%0042"],
     ]);
-    expect((await list("?page=9")).body.approvals).toEqual([]);
+    expect((await listPending("?page=9")).body.approvals).toEqual([]);
     for (const query of ["?page=0", "?page=-1", "?per_page=501", "?page=one"])
-      expect([query, (await list(query)).status]).toEqual([query, 400]);
+      expect([query, (await listPending(query)).status]).toEqual([query, 400]);
   });
 
   it("[API-89] [APPROVE-11] [RULE-14] an approved request starts, is audited and emailed, and leaves the list", async () => {
-    const emailed = await send({ email: "sam@quay.example" });
-    const silent = await send({ email: null, registered_at: null });
-    const { status, body } = await decide([emailed.id, silent.id]);
+    const emailed = await sendRequest({ email: "sam@quay.example" });
+    const silent = await sendRequest({ email: null, registered_at: null });
+    const { status, body } = await decideRequests([emailed.id, silent.id]);
     expect([status, body]).toEqual([
       200,
       {
@@ -230,15 +235,15 @@ describeEachDatabase("approvals", (open) => {
   });
 
   it("[API-89] a rejection needs a reason, which the person can read", async () => {
-    const { id, owner } = await send();
+    const { id, owner } = await sendRequest();
     for (const reason of [undefined, null, "   "]) {
-      const { status, body } = await decide([id], { approval: false, reason });
+      const { status, body } = await decideRequests([id], { approval: false, reason });
       expect([status, body.errors]).toEqual([400, { reason: ["is missing"] }]);
     }
     expect((await loadRow(id)).status).toBe("approval-pending");
-    expect(await listOutcomes(decide([id], { approval: false, reason: " Order after April. " }))).toEqual([
-      "done",
-    ]);
+    expect(
+      await listOutcomes(decideRequests([id], { approval: false, reason: " Order after April. " })),
+    ).toEqual(["done"]);
     expect(await loadRow(id)).toMatchObject({ status: "rejected", reason: "Order after April.", version: 2 });
     const [trace] = await listAudited("selection.rejected");
     expect(trace?.detail).not.toContain("April");
@@ -256,17 +261,17 @@ describeEachDatabase("approvals", (open) => {
   });
 
   it("[B9] the reply gives every selection its own outcome and changes no other row", async () => {
-    const good = await send();
-    const approved = await send({}, { status: "scheduled" });
-    const rejected = await send({}, { status: "rejected", reason: "No." });
-    const withdrawn = await send({}, { status: "draft" });
-    const over = await send({}, { status: "ended" });
+    const good = await sendRequest();
+    const approved = await sendRequest({}, { status: "scheduled" });
+    const rejected = await sendRequest({}, { status: "rejected", reason: "No." });
+    const withdrawn = await sendRequest({}, { status: "draft" });
+    const over = await sendRequest({}, { status: "ended" });
     const ownRequest = await buildSelection(test.db, tenant.employee, cycle);
     const pension = await buildSelection(test.db, good.owner);
     const other = await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
     const ids = [ownRequest, approved, rejected, withdrawn, over, pension, other, good].map(({ id }) => id);
     const before = await Promise.all(ids.slice(0, -1).map(loadRow));
-    const { body } = await decide([...ids, good.id, "no-such-id"]);
+    const { body } = await decideRequests([...ids, good.id, "no-such-id"]);
     expect(
       body.results.map((each: { outcome: string; message: string }) => [each.outcome, each.message]),
     ).toEqual([
@@ -287,14 +292,14 @@ describeEachDatabase("approvals", (open) => {
     expect((await listAudited("access.not_found")).map(({ target_id }) => target_id).toSorted()).toEqual(
       [pension.id, other.id, "no-such-id"].toSorted(),
     );
-    expect(await listOutcomes(decide([rejected.id, good.id], { approval: false, reason: "No." }))).toEqual([
-      ...["already", "decided"],
-    ]);
+    expect(
+      await listOutcomes(decideRequests([rejected.id, good.id], { approval: false, reason: "No." })),
+    ).toEqual([...["already", "decided"]]);
   });
 
   it("[B9] the API refuses an empty list and more than 500 ids, and decides 500 with as many statements as two", async () => {
-    expect((await decide([])).status).toBe(400);
-    expect((await decide(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
+    expect((await decideRequests([])).status).toBe(400);
+    expect((await decideRequests(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
     const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
@@ -303,7 +308,7 @@ describeEachDatabase("approvals", (open) => {
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
     const countStatements = async (count: number) => {
       const ids = await Promise.all(
-        Array.from({ length: count }, async () => (await send({ password_hash: null })).id),
+        Array.from({ length: count }, async () => (await sendRequest({ password_hash: null })).id),
       );
       takeKinds();
       const { body } = await counted.send("PATCH", "/main/v2/scheme/selections/status/", {
@@ -320,12 +325,12 @@ describeEachDatabase("approvals", (open) => {
   });
 
   it("[RULE-14] a decision after the cut-off applies to the next period, and the term's last day moves too", async () => {
-    const { id } = await send(
+    const { id } = await sendRequest(
       {},
       { cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
     );
-    expect((await list()).body.approvals[0].fields.Starts).toBe("1 January 2027");
-    expect(await listOutcomes(decide([id]))).toEqual(["done"]);
+    expect((await listPending()).body.approvals[0].fields.Starts).toBe("1 January 2027");
+    expect(await listOutcomes(decideRequests([id]))).toEqual(["done"]);
     expect(await loadRow(id)).toMatchObject({
       status: "scheduled",
       cover_date: "2027-01-01",
@@ -367,21 +372,23 @@ describeEachDatabase("approvals", (open) => {
       return { asked: voucherRequest, see: viewBenefit };
     };
     const [yes, no] = [await submitBoth(100_00), await submitBoth(100_00)];
-    expect((await list("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
+    expect((await listPending("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
       Now: "£80.00 a month",
       Requested: "£100.00 a month",
     });
-    expect(await listOutcomes(decide([yes.asked.id]))).toEqual(["done"]);
-    expect(await listOutcomes(decide([no.asked.id], { approval: false, reason: "No." }))).toEqual(["done"]);
+    expect(await listOutcomes(decideRequests([yes.asked.id]))).toEqual(["done"]);
+    expect(await listOutcomes(decideRequests([no.asked.id], { approval: false, reason: "No." }))).toEqual([
+      "done",
+    ]);
     expect((await yes.see()).inForce).toMatchObject({ status: "active", endDate: "2026-12-31" });
     expect((await no.see()).inForce).toMatchObject({ status: "active", endDate: null });
   });
 
   it("[RULE-05] [RULE-08] a request that the rules no longer allow is reported, and the others are decided", async () => {
-    const poor = await send({ annual_salary_pence: null, hourly_pence: 13_00 });
-    const leaver = await send({ leave_date: "2026-12-15" });
-    const rich = await send();
-    const { body } = await decide([poor.id, leaver.id, rich.id]);
+    const poor = await sendRequest({ annual_salary_pence: null, hourly_pence: 13_00 });
+    const leaver = await sendRequest({ leave_date: "2026-12-15" });
+    const rich = await sendRequest();
+    const { body } = await decideRequests([poor.id, leaver.id, rich.id]);
     expect(
       body.results.map((each: { outcome: string; message: string }) => [each.outcome, each.message]),
     ).toEqual([
@@ -390,14 +397,16 @@ describeEachDatabase("approvals", (open) => {
       ["done", null],
     ]);
     expect((await loadRow(poor.id)).status).toBe("approval-pending");
-    expect(await listOutcomes(decide([poor.id], { approval: false, reason: "Too much." }))).toEqual(["done"]);
+    expect(await listOutcomes(decideRequests([poor.id], { approval: false, reason: "Too much." }))).toEqual([
+      "done",
+    ]);
   });
 
   it("[RULE-05] the second of two requests by one person is checked together with the first", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const submitBoth = async () => {
       // Pay is £128.37 above the minimum wage, enough for each alone.
-      const { owner, id } = await send({ annual_salary_pence: null, hourly_pence: 13_50 });
+      const { owner, id } = await sendRequest({ annual_salary_pence: null, hourly_pence: 13_50 });
       const holiday = await buildSelection(test.db, owner, {
         code: "holiday",
         status: "approval-pending",
@@ -411,7 +420,7 @@ describeEachDatabase("approvals", (open) => {
     };
     const refused = "Their pay would be";
     for (const ids of [await submitBoth(), (await submitBoth()).toReversed()]) {
-      const { body } = await decide(ids);
+      const { body } = await decideRequests(ids);
       expect(body.results).toMatchObject([
         { outcome: "done" },
         { outcome: "not-allowed", message: expect.stringContaining(refused) },
@@ -420,24 +429,24 @@ describeEachDatabase("approvals", (open) => {
   });
 
   it("[C8] [B9] a repeat with the same key gets the first reply, and another body is refused", async () => {
-    const { id } = await send();
-    const first = await decide([id], {}, "key-1");
-    const repeat = await decide([id], {}, "key-1");
+    const { id } = await sendRequest();
+    const first = await decideRequests([id], {}, "key-1");
+    const repeat = await decideRequests([id], {}, "key-1");
     expect(repeat.body).toEqual(first.body);
-    expect((await decide([id], { approval: false, reason: "x" }, "key-1")).status).toBe(400);
+    expect((await decideRequests([id], { approval: false, reason: "x" }, "key-1")).status).toBe(400);
     expect(await loadMails()).toHaveLength(1);
-    expect(await listOutcomes(decide([id], {}, "key-2"))).toEqual(["already"]);
+    expect(await listOutcomes(decideRequests([id], {}, "key-2"))).toEqual(["already"]);
     expect(await listAudited("selection.approved")).toHaveLength(1);
   });
 
   it("[B9] the second of two approvers who decide at the same time learns of the first one's decision", async () => {
     const other = await addPerson({ user_type: "employer" });
     const second = (await signIn(test, { email: String(other.email), domain: tenant.domain })).token;
-    const requests = await Promise.all(Array.from({ length: 6 }, () => send()));
+    const requests = await Promise.all(Array.from({ length: 6 }, () => sendRequest()));
     const ids = requests.map(({ id }) => id);
     const [yes, no] = await Promise.all([
-      listOutcomes(decide(ids)),
-      listOutcomes(decide(ids.toReversed(), { approval: false, reason: "No." }, undefined, second)),
+      listOutcomes(decideRequests(ids)),
+      listOutcomes(decideRequests(ids.toReversed(), { approval: false, reason: "No." }, undefined, second)),
     ]);
     for (const [index, id] of ids.entries()) {
       const told = [yes[index], no[ids.length - 1 - index]].toSorted();
@@ -448,11 +457,14 @@ describeEachDatabase("approvals", (open) => {
   });
 
   it("[B2] [B7] [GUARD-08] only an employer in service can decide, and never in a masquerade", async () => {
-    const { id } = await send();
+    const { id } = await sendRequest();
     for (const facts of [{}, { user_type: "employer", employment_status: "left" }] as const) {
       const { email } = await addPerson(facts);
       const session = await signIn(test, { email: String(email), domain: tenant.domain });
-      const refused = [await getSummary(session.token), await decide([id], {}, undefined, session.token)];
+      const refused = [
+        await getSummary(session.token),
+        await decideRequests([id], {}, undefined, session.token),
+      ];
       for (const { status, body } of refused) expect([status, body.message]).toEqual([403, "Access Denied"]);
     }
     const staff = await buildStaff(test.db);
@@ -474,6 +486,6 @@ describeEachDatabase("approvals", (open) => {
 
   it("[API-88] the list is empty for an unknown product, and for a product that needs no approval", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    for (const id of ["holiday", "pension", "none"]) expect((await list("", id)).status).toBe(404);
+    for (const id of ["holiday", "pension", "none"]) expect((await listPending("", id)).status).toBe(404);
   });
 });

@@ -153,7 +153,7 @@ async function loadPage(
     approvals: rows.flatMap((row) => {
       const person = people.get(row.employee_id);
       return person
-        ? toPending(row, person, { product, catalogue, calendars, actor, today, actedSelectionIds })
+        ? toPendingRequest(row, person, { product, catalogue, calendars, actor, today, actedSelectionIds })
         : [];
     }),
     total,
@@ -170,7 +170,7 @@ interface ApprovalContext extends ClientTerms {
 }
 
 /** A request on the page; none if it was decided while the page was read. */
-function toPending(row: WaitingRow, person: MemberSnapshotRows, context: ApprovalContext) {
+function toPendingRequest(row: WaitingRow, person: MemberSnapshotRows, context: ApprovalContext) {
   const { actor, today, actedSelectionIds } = context;
   const snapshot = toMemberSnapshot(person, context, today, null);
   const selection = snapshot.selections.find(({ id }) => id === row.id);

@@ -85,9 +85,9 @@ describe("audit values of a change", () => {
   test("every action that changes something records the values before and after, and replaces confidential values", () => {
     for (const { action, shown, hidden } of changing) {
       const columns = [...shown, ...hidden, ...special];
-      const record = (word: string) =>
+      const buildRecord = (word: string) =>
         Object.fromEntries(columns.map((column) => [column, `${word} ${column}`]));
-      const change = toAuditChange(action, { before: record("old"), after: record("new") });
+      const change = toAuditChange(action, { before: buildRecord("old"), after: buildRecord("new") });
       const buildExpected = (word: string) => ({
         ...Object.fromEntries(shown.map((column) => [column, `${word} ${column}`])),
         ...Object.fromEntries(hidden.map((column) => [column, HIDDEN_VALUE])),

@@ -53,7 +53,7 @@ export function createBenefitPayRoutes({ db, clock, catalogues, payrollRules }: 
       const lines = unpaid.filter(({ product_code, pay_date }) => {
         return product_code === params.id && pay_date === line?.pay_date;
       });
-      return { ...part, locked: toLocked(lines, calendars, comingRun.context), payChangesOn };
+      return { ...part, locked: toLockedPay(lines, calendars, comingRun.context), payChangesOn };
     }),
   ];
 
@@ -73,7 +73,7 @@ const sumBenefitPence = (code: string, { lines }: PersonRun) =>
   lines.reduce((sum, { productCode, pence }) => (productCode === code ? sum + pence : sum), 0);
 
 /** What the locked run took for the benefit; null if it has no line. */
-function toLocked(
+function toLockedPay(
   lines: Awaited<ReturnType<typeof listPersonLines>>,
   calendars: readonly PayrollCalendar[],
   { catalogue, getName }: CurrentRun["context"],
@@ -124,9 +124,13 @@ function toBenefitPay(
         pence,
         reason: reason && translateLineReason(reason),
       })),
-    onTheWay: carried.filter(({ element }) => elements.has(element)).map(toCarried),
+    onTheWay: carried.filter(({ element }) => elements.has(element)).map(toCarriedAmount),
     plans: listPlanProgress(ledger, context, runLines, code),
   };
 }
 
-const toCarried = ({ element, origin, pence }: PersonRun["carried"][number]) => ({ element, origin, pence });
+const toCarriedAmount = ({ element, origin, pence }: PersonRun["carried"][number]) => ({
+  element,
+  origin,
+  pence,
+});

@@ -31,9 +31,9 @@ describeEachDatabase("tax and warnings of benefits", (open) => {
           body: { eeben_benefit_id: code, ...values },
         })
       ).body;
-    const confirm = (code: string, body: object) =>
+    const confirmBenefit = (code: string, body: object) =>
       test.send("POST", `/v1/benefit/${code}/selection`, { token, body: { ...agreed, ...body } });
-    return { employee, token, selectionOf: loadSelection, costs: getCosts, confirm };
+    return { employee, token, selectionOf: loadSelection, costs: getCosts, confirm: confirmBenefit };
   }
 
   it.each([
@@ -183,13 +183,13 @@ describeEachDatabase("tax and warnings of benefits", (open) => {
   it("[B9] changing the amount of a pension without accepting the warning is refused too", async () => {
     const { employee, token, confirm } = await addPerson(104_000);
     await confirm("pension", { eeben_amount_value: 20 });
-    const save = (body: object) =>
+    const saveCost = (body: object) =>
       test.send("POST", `/v1/selections/client/${tenant.client.id}/employees/${employee.id}`, {
         token,
         body: { eeben_benefit_id: "pension", eeben_amount_value: 60, ...body },
       });
-    expect((await save({ accepted_warnings: false })).body.error).toBe("warnings_required");
-    expect((await save({ accepted_warnings: true })).status).toBe(200);
+    expect((await saveCost({ accepted_warnings: false })).body.error).toBe("warnings_required");
+    expect((await saveCost({ accepted_warnings: true })).status).toBe(200);
   });
 
   it("[E6] a quote from before the warning is refused as changed, even at the same price", async () => {

@@ -16,13 +16,13 @@ describeEachDatabase("reading benefits", (open) => {
   const test = useTestApi(open);
   const tenant = useLogin(test);
 
-  const get = (path: string, callerToken = tenant.token, headers = {}) =>
+  const getFromApi = (path: string, callerToken = tenant.token, headers = {}) =>
     test.send("GET", `/v1${path}`, { token: callerToken, headers });
-  const list = async (callerToken = tenant.token) => {
-    const { body } = await get("/benefits/user/eligible", callerToken);
+  const listBenefits = async (callerToken = tenant.token) => {
+    const { body } = await getFromApi("/benefits/user/eligible", callerToken);
     return body.benefits as { benefitId: string; selection: Record<string, unknown> | null }[];
   };
-  const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
+  const offerBenefits = (...codes: Parameters<typeof buildBenefit>[2][]) =>
     Promise.all(codes.map((code) => buildBenefit(test.db, tenant.client.id, code)));
   /** Another logged-in person of the client. */
   const addPerson = async (facts: Parameters<typeof buildMember>[2]) => {
@@ -32,8 +32,8 @@ describeEachDatabase("reading benefits", (open) => {
   };
 
   it("[M-31] [S11] benefits show core cover as held, and reading them stores nothing", async () => {
-    await offer("life");
-    const [life] = await list();
+    await offerBenefits("life");
+    const [life] = await listBenefits();
     expect(life?.selection).toMatchObject({
       status: "active",
       statusLabel: "Active",
@@ -45,7 +45,7 @@ describeEachDatabase("reading benefits", (open) => {
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 0, employerMonthlyPence: 20_16 },
     });
     const id = String(life?.selection?.selectionId);
-    expect((await get(`/selection/${id}`)).body).toMatchObject({ selectionId: id });
+    expect((await getFromApi(`/selection/${id}`)).body).toMatchObject({ selectionId: id });
     const rows = await test.db
       .selectFrom("selections")
       .select("id")
@@ -55,9 +55,9 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("[API-53] [BENEFIT-02] [BENEFIT-09] the list has the client's benefits in order, without the long texts", async () => {
-    await offer("gym", "pension", "private-medical");
+    await offerBenefits("gym", "pension", "private-medical");
     await buildSelection(test.db, tenant.employee);
-    const benefits = await list();
+    const benefits = await listBenefits();
     expect(benefits.map(({ benefitId }) => benefitId)).toEqual(["pension", "private-medical", "gym"]);
     expect(benefits[0]).toMatchObject({
       name: "Pension",
@@ -87,9 +87,9 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("[API-53] [API-63] [RULE-22] the list has the lowest price of an unchosen benefit, and the benefit's page the price of each level", async () => {
-    await offer("pension", "cash-plan", "holiday");
+    await offerBenefits("pension", "cash-plan", "holiday");
     await buildSelection(test.db, tenant.employee);
-    const { body } = await get("/benefits/user/eligible");
+    const { body } = await getFromApi("/benefits/user/eligible");
     const prices = body.benefits.map((benefit: { benefitId: string; fromPrice: unknown }) => [
       benefit.benefitId,
       benefit.fromPrice,
@@ -99,7 +99,7 @@ describeEachDatabase("reading benefits", (open) => {
       ["holiday", null],
       ["cash-plan", { takeHomeMonthlyPence: 5_20, planDetails: [{ label: "Level", value: "Bronze" }] }],
     ]);
-    const { body: plan } = await get("/benefit/cash-plan/with-selection");
+    const { body: plan } = await getFromApi("/benefit/cash-plan/with-selection");
     expect(plan.fromPrice).toMatchObject({ takeHomeMonthlyPence: 5_20, treatment: "net-pay" });
     const examples = plan.examples.map((example: Record<string, unknown>) => [
       example.label,
@@ -111,9 +111,9 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("[API-53] [API-63] a benefit that cannot be chosen today shows what it would cost today", async () => {
-    await offer("dental");
-    const { body } = await get("/benefits/user/eligible");
-    const { body: plan } = await get("/benefit/dental/with-selection");
+    await offerBenefits("dental");
+    const { body } = await getFromApi("/benefits/user/eligible");
+    const { body: plan } = await getFromApi("/benefit/dental/with-selection");
     // The cheapest level for one person: £100.20 a year.
     for (const { availability, fromPrice } of [body.benefits[0], plan]) {
       expect(availability.canChange).toBe(false);
@@ -129,13 +129,13 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("[API-63] [RULE-17] holiday that cannot be chosen today has the price of one day at today's pay on its own page", async () => {
-    await offer("holiday");
+    await offerBenefits("holiday");
     await test.db
       .updateTable("employees")
       .set({ holiday_days_hundredths: 25_00, annual_salary_pence: 42_000_00 })
       .where("id", "=", tenant.employee.id)
       .execute();
-    const { body: plan } = await get("/benefit/holiday/with-selection");
+    const { body: plan } = await getFromApi("/benefit/holiday/with-selection");
     expect(plan.availability.canChange).toBe(false);
     const { employeeMonthlyPence, savedMonthlyPence, treatment } = plan.fromPrice;
     expect(treatment).toBe("sacrifice");
@@ -145,8 +145,8 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("[API-63] [API-64] an example has the same price as a quote for its values", async () => {
-    await offer("cycle");
-    const { body } = await get("/benefit/cycle");
+    await offerBenefits("cycle");
+    const { body } = await getFromApi("/benefit/cycle");
     const { values, takeHomeMonthlyPence, savedMonthlyPence } = body.fromPrice;
     const costs = await test.send("POST", "/v1/selections/costs", {
       token: tenant.token,
@@ -159,14 +159,14 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("[API-53] the list leaves out products that the scheme does not offer or that this person can never have", async () => {
-    await offer("partner-life", "childcare-vouchers", "cycle");
-    expect((await list()).map(({ benefitId }) => benefitId)).toEqual(["cycle"]);
-    expect((await get("/benefit/childcare-vouchers")).status).toBe(404);
-    expect((await get("/benefit/pension")).status).toBe(404);
+    await offerBenefits("partner-life", "childcare-vouchers", "cycle");
+    expect((await listBenefits()).map(({ benefitId }) => benefitId)).toEqual(["cycle"]);
+    expect((await getFromApi("/benefit/childcare-vouchers")).status).toBe(404);
+    expect((await getFromApi("/benefit/pension")).status).toBe(404);
   });
 
   it("[BENEFIT-10] [API-57] a selection has its choice, people, costs in pence and reason", async () => {
-    await offer("dental");
+    await offerBenefits("dental");
     const spouse = await buildFamilyMember(test.db, tenant.employee, {
       relationship: "partner",
       first_name: "Ravi",
@@ -179,7 +179,7 @@ describeEachDatabase("reading benefits", (open) => {
       choice: dental,
       people: [spouse.id, child.id],
     });
-    const { status, body } = await get(`/selection/${id}`);
+    const { status, body } = await getFromApi(`/selection/${id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       selectionId: id,
@@ -203,24 +203,24 @@ describeEachDatabase("reading benefits", (open) => {
     const sum = cost.employeeLines.reduce((total: number, line: { pence: number }) => total + line.pence, 0);
     expect([cost.employeeMonthlyPence, cost.employeeAnnualPence].includes(sum)).toBe(true);
     expect(cost.employeeMonthlyPence * 12).toBe(cost.employeeAnnualPence);
-    expect((await list())[0]?.selection).toEqual(body);
+    expect((await listBenefits())[0]?.selection).toEqual(body);
   });
 
   it("[RULE-10] cover and price fall when a child leaves, whatever was chosen", async () => {
-    await offer("dental");
+    await offerBenefits("dental");
     const child = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2008-11-20" });
     const { id } = await buildSelection(test.db, tenant.employee, {
       code: "dental",
       choice: { ...dental, tier: "children" },
       people: [child.id],
     });
-    const { body } = await get(`/selection/${id}`);
+    const { body } = await getFromApi(`/selection/${id}`);
     expect(body.peopleCovered).toEqual([]);
     expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You" });
   });
 
   it("[BENEFIT-10] [RULE-13] cover above the free limit is priced by its live part and says so", async () => {
-    await offer("life");
+    await offerBenefits("life");
     const rich = await addPerson({ annual_salary_pence: 104_000_00 });
     const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
     await buildSelection(test.db, rich.person, six);
@@ -231,7 +231,7 @@ describeEachDatabase("reading benefits", (open) => {
       cover_date: "2026-12-01",
       created_at: test.clock.now().getTime(),
     });
-    const { body } = await get("/benefit/life/with-selection", rich.token);
+    const { body } = await getFromApi("/benefit/life/with-selection", rich.token);
     expect(body).toMatchObject({
       selection: { status: "medical-pending", fieldStatus: expect.stringContaining("£750,000") },
       inForce: { status: "active", fieldStatus: null },
@@ -241,7 +241,7 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("[API-54] [API-63] [API-58] [API-59] [API-61] a benefit's page has its questions, additional content and terms", async () => {
-    await offer("gym");
+    await offerBenefits("gym");
     await buildBenefit(test.db, tenant.client.id, "dental", { related: '["gym","pension","nothing"]' });
     const faq = { id: randomUUID(), client_id: tenant.client.id, product_code: "dental" };
     await test.db
@@ -252,7 +252,7 @@ describeEachDatabase("reading benefits", (open) => {
     const related = [{ benefitId: "gym", name: "Gym", summary: "In short.", language }];
     const faqs = [{ id: faq.id, question: "When?", answer: "<p>Soon.</p>", language }];
     await buildSelection(test.db, tenant.employee, { code: "dental", choice: { ...dental, tier: "single" } });
-    const { body } = await get("/benefit/dental/with-selection");
+    const { body } = await getFromApi("/benefit/dental/with-selection");
     expect(body).toMatchObject({
       description: "<p>At length.</p>",
       claim: "<p>Claim.</p>",
@@ -261,12 +261,12 @@ describeEachDatabase("reading benefits", (open) => {
       terms: { id: "dental", version: "1", content: "<p>Terms.</p>" },
       selection: { status: "active" },
     });
-    const alone = (await get("/benefit/dental")).body;
+    const alone = (await getFromApi("/benefit/dental")).body;
     expect(alone).toMatchObject({ benefitId: "dental", faqs, related });
     expect(alone).not.toHaveProperty("selection");
-    expect((await get("/benefit/dental/related_FAQ")).body).toEqual(faqs);
-    expect((await get("/benefit/dental/related_benefits")).body).toEqual(related);
-    expect((await get("/benefit/dental/terms/dental")).body).toEqual({
+    expect((await getFromApi("/benefit/dental/related_FAQ")).body).toEqual(faqs);
+    expect((await getFromApi("/benefit/dental/related_benefits")).body).toEqual(related);
+    expect((await getFromApi("/benefit/dental/terms/dental")).body).toEqual({
       terms: "<p>Terms.</p>",
       version: "1",
       language,
@@ -274,7 +274,7 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("[API-58] questions are in the client's order, whatever order they were stored in", async () => {
-    await offer("gym");
+    await offerBenefits("gym");
     const faq = { client_id: tenant.client.id, product_code: "gym", answer: "<p>Yes.</p>" };
     for (const [position, question] of [
       [3, "Third?"],
@@ -285,19 +285,22 @@ describeEachDatabase("reading benefits", (open) => {
         .insertInto("benefit_faqs")
         .values({ ...faq, id: `${9 - position}-${randomUUID()}`, position, question })
         .execute();
-    const listQuestions = ({ body }: Awaited<ReturnType<typeof get>>) =>
+    const listQuestions = ({ body }: Awaited<ReturnType<typeof getFromApi>>) =>
       (body.faqs ?? body).map(({ question }: { question: string }) => question);
     for (const path of ["/benefit/gym/related_FAQ", "/benefit/gym"])
-      expect(listQuestions(await get(path))).toEqual(["First?", "Second?", "Third?"]);
+      expect(listQuestions(await getFromApi(path))).toEqual(["First?", "Second?", "Third?"]);
   });
 
   it("[API-61] a benefit without terms, or with a lost text, shows none", async () => {
     await buildBenefit(test.db, tenant.client.id, "gym", { terms_version: null, terms: null });
     await buildBenefit(test.db, tenant.client.id, "dental", { terms: null });
-    expect((await get("/benefit/gym")).body).toMatchObject({ terms: null, termsAndConditionsShown: false });
-    expect((await get("/benefit/gym/terms/gym")).status).toBe(404);
-    expect((await get("/benefit/dental/terms/gym")).status).toBe(404);
-    expect((await get("/benefit/dental/terms/dental")).body).toEqual({
+    expect((await getFromApi("/benefit/gym")).body).toMatchObject({
+      terms: null,
+      termsAndConditionsShown: false,
+    });
+    expect((await getFromApi("/benefit/gym/terms/gym")).status).toBe(404);
+    expect((await getFromApi("/benefit/dental/terms/gym")).status).toBe(404);
+    expect((await getFromApi("/benefit/dental/terms/dental")).body).toEqual({
       version: "1",
       error: "terms_unavailable",
     });
@@ -306,15 +309,15 @@ describeEachDatabase("reading benefits", (open) => {
   it("[B1] the API does not find selections of a colleague or another client", async () => {
     const other = await buildTenant(test.db);
     await buildBenefit(test.db, other.client.id, "gym", { name: "Theirs" });
-    await offer("pension");
+    await offerBenefits("pension");
     const colleague = await buildMember(test.db, tenant.client.id);
     for (const owner of [colleague, other.employee]) {
       const { id } = await buildSelection(test.db, owner);
-      expect((await get(`/selection/${id}`)).status).toBe(404);
+      expect((await getFromApi(`/selection/${id}`)).status).toBe(404);
     }
     for (const path of ["", "/with-selection", "/related_FAQ", "/related_benefits", "/terms/gym"])
-      expect((await get(`/benefit/gym${path}`)).status).toBe(404);
-    expect((await list()).map(({ selection }) => selection)).toEqual([null]);
+      expect((await getFromApi(`/benefit/gym${path}`)).status).toBe(404);
+    expect((await listBenefits()).map(({ selection }) => selection)).toEqual([null]);
     const refused = test.db.selectFrom("audit").select("target_id").where("action", "=", "access.not_found");
     expect(await refused.where("client_id", "=", tenant.client.id).execute()).toHaveLength(7);
   });
@@ -322,14 +325,14 @@ describeEachDatabase("reading benefits", (open) => {
   it.each(["..%2Fuser", "pension%2F..", "%00", "__proto__", "x".repeat(64)])(
     "[C2] the API does not find a benefit with an id like %s, which is a path or a JavaScript name",
     async (id) => {
-      await offer("pension");
-      expect([400, 404]).toContain((await get(`/benefit/${id}/with-selection`)).status);
-      expect([400, 404]).toContain((await get(`/selection/${id}`)).status);
+      await offerBenefits("pension");
+      expect([400, 404]).toContain((await getFromApi(`/benefit/${id}/with-selection`)).status);
+      expect([400, 404]).toContain((await getFromApi(`/selection/${id}`)).status);
     },
   );
 
   it("[CCV-04] [RULE-09] a leaver sees remaining vouchers and cannot change anything", async () => {
-    await offer("pension", "childcare-vouchers");
+    await offerBenefits("pension", "childcare-vouchers");
     const leaver = await addPerson({
       employment_status: "left",
       leave_date: "2026-09-30",
@@ -337,7 +340,7 @@ describeEachDatabase("reading benefits", (open) => {
       ccv_first_voucher_date: "2016-04-29",
     });
     await buildSelection(test.db, leaver.person);
-    expect(await list(leaver.token)).toEqual([]);
+    expect(await listBenefits(leaver.token)).toEqual([]);
     await test.db
       .insertInto("voucher_accounts")
       .values({
@@ -347,7 +350,7 @@ describeEachDatabase("reading benefits", (open) => {
         last_payment_date: "2026-09-28",
       })
       .execute();
-    expect(await list(leaver.token)).toEqual([
+    expect(await listBenefits(leaver.token)).toEqual([
       expect.objectContaining({
         benefitId: "childcare-vouchers",
         groupCode: "ccv",
@@ -358,7 +361,7 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("[MASQ-01] [RULE-21] a past year shows the selections of that time at its rates, and allows no change", async () => {
-    await offer("pension", "dental");
+    await offerBenefits("pension", "dental");
     const { employee } = tenant;
     await buildSelection(test.db, employee, {
       choice: { kind: "share", percent: 3 },
@@ -381,7 +384,7 @@ describeEachDatabase("reading benefits", (open) => {
       body: { sso_token, scheme_year: "2025", domain: tenant.domain },
     });
     const headers = { "X-Masquerade": employee.id, "X-Masquerade-Scheme-Year": "2025" };
-    const reply = await get("/benefits/user/eligible", body.access_token, headers);
+    const reply = await getFromApi("/benefits/user/eligible", body.access_token, headers);
     expect(reply.body.benefits).toMatchObject([
       {
         benefitId: "pension",
@@ -401,14 +404,14 @@ describeEachDatabase("reading benefits", (open) => {
   });
 
   it("a choice that no longer exists in the catalogue does not hide other benefits", async () => {
-    await offer("dental", "pension");
+    await offerBenefits("dental", "pension");
     await buildSelection(test.db, tenant.employee, { choice: { kind: "share", percent: 5 } });
     const dentalChoice = {
       code: "dental",
       choice: { kind: "tiers", level: "gold", tier: "single" },
     } as const;
     await buildSelection(test.db, tenant.employee, dentalChoice);
-    const benefits = await list();
+    const benefits = await listBenefits();
     expect(benefits.map(({ selection }) => selection?.status)).toEqual(["active", "active"]);
     expect(benefits[1]?.selection?.costsSummaryForMonthlyCostSection).toBeNull();
   });

@@ -42,7 +42,7 @@ export function createBenefitsRoutes(services: Services) {
   const loadFaqs = ({ content }: BenefitOffer) => listBenefitFaqs(db, content);
 
   async function findBenefit(actor: Actor, id: string): Promise<Benefit | null> {
-    const memberBenefits = await load(services, actor);
+    const memberBenefits = await loadBenefits(services, actor);
     const offer = memberBenefits.offers.find(({ product }) => product.code === id);
     if (!offer) return null;
     const { content } = offer;
@@ -56,7 +56,7 @@ export function createBenefitsRoutes(services: Services) {
       terms: benefit.terms && { ...benefit.terms, content: content.terms },
       ...toSetUp(offer, memberBenefits.snapshot, { names: memberBenefits.names, getPayOn }),
       faqs,
-      related: listRelated(offer, memberBenefits),
+      related: listRelatedBenefits(offer, memberBenefits),
       joining: toJoining(offer, memberBenefits.snapshot),
       documents: toDocuments(offer, memberBenefits.snapshot),
     };
@@ -90,7 +90,7 @@ export function createBenefitsRoutes(services: Services) {
       return (await findBenefit(actor, params.id)) ?? refuse("not_found");
     }),
     implement(getSelection, async ({ actor, params, refuse }) => {
-      const { offers, snapshot, names } = await load(services, actor);
+      const { offers, snapshot, names } = await loadBenefits(services, actor);
       const selection = snapshot.selections.find(({ id }) => id === params.id);
       const offer = offers.find(({ product }) => product.code === selection?.code);
       if (!selection || !offer) return refuse("not_found");
@@ -101,9 +101,9 @@ export function createBenefitsRoutes(services: Services) {
       return offer ? loadFaqs(offer) : refuse("not_found");
     }),
     implement(getRelatedBenefits, async ({ actor, params, refuse }) => {
-      const memberBenefits = await load(services, actor);
+      const memberBenefits = await loadBenefits(services, actor);
       const offer = memberBenefits.offers.find(({ product }) => product.code === params.id);
-      return offer ? listRelated(offer, memberBenefits) : refuse("not_found");
+      return offer ? listRelatedBenefits(offer, memberBenefits) : refuse("not_found");
     }),
     implement(getBenefitTerms, async ({ actor, params, refuse }) => {
       const offer = await findOffer(services, actor, params.benefitId);
@@ -117,13 +117,13 @@ export function createBenefitsRoutes(services: Services) {
 }
 
 async function findOffer(services: Services, actor: Actor, id: string): Promise<BenefitOffer | undefined> {
-  return (await load(services, actor)).offers.find(({ product }) => product.code === id);
+  return (await loadBenefits(services, actor)).offers.find(({ product }) => product.code === id);
 }
 
-const load = (services: Services, actor: Actor) =>
+const loadBenefits = (services: Services, actor: Actor) =>
   loadMemberBenefits(services, actor, toLondonDate(services.clock.now()));
 
-function listRelated({ content }: BenefitOffer, { offers }: MemberBenefits) {
+function listRelatedBenefits({ content }: BenefitOffer, { offers }: MemberBenefits) {
   const codes = JSON.parse(content.related) as string[];
   return codes
     .flatMap((code) => offers.find(({ product }) => product.code === code) ?? [])

@@ -21,7 +21,7 @@ describeEachDatabase("membership cards", (open) => {
     token = await signInMember(test, tenant, sam);
   });
 
-  const hold = (dates: object = {}) =>
+  const holdCashPlan = (dates: object = {}) =>
     buildSelection(test.db, sam, {
       code: "cash-plan",
       choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
@@ -30,7 +30,7 @@ describeEachDatabase("membership cards", (open) => {
   const listCards = async () => (await test.send("GET", "/v1/benefits/user/cards", { token })).body.cards;
 
   it("a member has a card with the insurer's name and numbers", async () => {
-    await hold();
+    await holdCashPlan();
     expect(await listCards()).toEqual([
       {
         benefitId: "cash-plan",
@@ -49,21 +49,21 @@ describeEachDatabase("membership cards", (open) => {
   });
 
   it("a member has no card before the first day of cover or after the last", async () => {
-    await hold({ status: "scheduled", cover_date: "2026-11-21" });
+    await holdCashPlan({ status: "scheduled", cover_date: "2026-11-21" });
     expect(await listCards()).toEqual([]);
     await test.db.deleteFrom("selections").where("employee_id", "=", sam.id).execute();
-    await hold({ status: "ended", end_date: "2026-11-19" });
+    await holdCashPlan({ status: "ended", end_date: "2026-11-19" });
     expect(await listCards()).toEqual([]);
   });
 
   it("a member still has a card on the last day of cover, and the card names that day", async () => {
-    await hold({ status: "opted-out", end_date: "2026-11-20" });
+    await holdCashPlan({ status: "opted-out", end_date: "2026-11-20" });
     expect(await listCards()).toMatchObject([{ until: "2026-11-20" }]);
   });
 
   it("a card names no last day when a change continues the cover on the next day", async () => {
-    await hold({ end_date: "2026-11-30" });
-    await hold({ status: "scheduled", cover_date: "2026-12-01" });
+    await holdCashPlan({ end_date: "2026-11-30" });
+    await holdCashPlan({ status: "scheduled", cover_date: "2026-12-01" });
     expect(await listCards()).toMatchObject([{ from: "2026-04-01", until: null }]);
     await test.db
       .updateTable("selections")

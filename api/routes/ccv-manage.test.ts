@@ -20,7 +20,7 @@ describeEachDatabase("the employers' page about childcare vouchers", (open) => {
     expect([status, body.url]).toEqual([200, "ccv/manage/page?language=en"]);
     return body.token as string;
   };
-  const hold = async (number: string, balance_pence: number, client_id = tenant.client.id) => {
+  const holdVouchers = async (number: string, balance_pence: number, client_id = tenant.client.id) => {
     const employee = await buildEmployee(test.db, {
       client_id,
       employee_number: number,
@@ -34,12 +34,12 @@ describeEachDatabase("the employers' page about childcare vouchers", (open) => {
   };
 
   it("[API-56] [CCV-01] [CCV-02] the voucher page's token opens the page of its own client only", async () => {
-    const holder = await hold("000201", 486_00);
-    await hold("000202", 1_24_00);
+    const holder = await holdVouchers("000201", 486_00);
+    await holdVouchers("000202", 1_24_00);
     const order = { code: "childcare-vouchers", choice: { kind: "voucher", pence: 124_00 } } as const;
     await buildSelection(test.db, holder, order);
     await buildSelection(test.db, holder, { ...order, status: "approval-pending" });
-    await hold("000203", 999_00, (await buildTenant(test.db)).client.id);
+    await holdVouchers("000203", 999_00, (await buildTenant(test.db)).client.id);
     const { status, headers, body } = await loadPage(await openPage());
     expect(status).toBe(200);
     expect(body).toContain("Childcare vouchers at Tide &amp; Sons &lt;Ltd&gt;");
@@ -65,7 +65,7 @@ describeEachDatabase("the employers' page about childcare vouchers", (open) => {
   });
 
   it("[CCV-02] the voucher page is in the language of the page around it, whatever the browser prefers", async () => {
-    await hold("000201", 486_00);
+    await holdVouchers("000201", 486_00);
     const reply = await test.send("GET", "/v1/ccv/manage", {
       token: tenant.token,
       headers: { "Accept-Language": "cy" },
@@ -113,7 +113,7 @@ describeEachDatabase("the employers' page about childcare vouchers", (open) => {
   });
 
   it("[CCV-01] a list of more than 50 people has a second page, in the order of employee numbers", async () => {
-    for (let index = 0; index < 51; index++) await hold(String(1_000 + index), 100);
+    for (let index = 0; index < 51; index++) await holdVouchers(String(1_000 + index), 100);
     const bearer = await openPage();
     const first = await loadPage(bearer);
     expect(first.body.match(/<tr><th scope="row"/g)).toHaveLength(50);

@@ -7,7 +7,7 @@ describeEachDatabase("childcare vouchers", (open) => {
   const test = useTestApi(open);
   const tenant = useTenant(test);
 
-  const hold = (employee_id: string, balance_pence: number, last_payment_date = "2026-10-28") =>
+  const holdVouchers = (employee_id: string, balance_pence: number, last_payment_date = "2026-10-28") =>
     test.db
       .insertInto("voucher_accounts")
       .values({ client_id: tenant.client.id, employee_id, balance_pence, last_payment_date })
@@ -19,7 +19,7 @@ describeEachDatabase("childcare vouchers", (open) => {
   it("[API-55] [CCV-03] the voucher balance is in pounds, with the day of the last payment", async () => {
     const token = await signInAs(tenant.email);
     expect(await getBalance(token)).toEqual({ balance: 0, lastPaymentDate: null });
-    await hold(tenant.employee.id, 486_05);
+    await holdVouchers(tenant.employee.id, 486_05);
     expect(await getBalance(token)).toEqual({ balance: 486.05, lastPaymentDate: "2026-10-28" });
   });
 
@@ -28,7 +28,7 @@ describeEachDatabase("childcare vouchers", (open) => {
       employment_status: "left",
       leave_date: "2026-09-30",
     });
-    await hold(leaver.id, 120_00);
+    await holdVouchers(leaver.id, 120_00);
     expect(await getBalance(await signInAs(leaver.email))).toMatchObject({ balance: 120 });
     expect(await getBalance(await signInAs(tenant.email))).toMatchObject({ balance: 0 });
     expect((await test.send("GET", "/v1/ccv/balance")).status).toBe(401);

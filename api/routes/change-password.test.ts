@@ -13,18 +13,18 @@ describeEachDatabase("a logged-in person's password", (open) => {
     test.mails.length = 0;
   });
 
-  const change = (overrides: Record<string, unknown> = {}) =>
+  const changePassword = (overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/change-password", {
       token: tenant.token,
       body: { current_password: password, password: fresh, password_confirmation: fresh, ...overrides },
     });
-  const check = (body: Record<string, unknown>, bearer?: string, ip = "198.51.100.7") =>
+  const checkPassword = (body: Record<string, unknown>, bearer?: string, ip = "198.51.100.7") =>
     test.send("POST", "/v1/password-reset/check", {
       body: { domain: tenant.domain, ...body },
       token: bearer,
       ip,
     });
-  const listBroken = (reply: Awaited<ReturnType<typeof check>>) =>
+  const listBroken = (reply: Awaited<ReturnType<typeof checkPassword>>) =>
     reply.body.data.checks.flatMap(({ name, status }: { name: string; status: boolean }) =>
       status ? [] : [name],
     );
@@ -34,7 +34,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
   it("[API-27] [A7] the right current password allows a change, which ends other sessions and links but not this session", async () => {
     const elsewhere = await signIn(test, tenant);
     const link = await buildLink(test, tenant.employee);
-    expect((await change()).status).toBe(200);
+    expect((await changePassword()).status).toBe(200);
     expect([await isLive(tenant.token), await isLive(elsewhere.token)]).toEqual([true, false]);
     const dob = { token: link, date_of_birth: "14/03/1985", domain: tenant.domain };
     expect((await test.send("POST", "/v1/password-reset/dob", { body: dob })).body.error).toBe(
@@ -50,7 +50,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
     ]);
     expect(test.mails[0]?.text).toContain("If this was not you, email help@test.example");
     expect(
-      (await change({ current_password: fresh, password, password_confirmation: password })).body,
+      (await changePassword({ current_password: fresh, password, password_confirmation: password })).body,
     ).toMatchObject({
       error: "rules_failed",
     });
@@ -58,13 +58,16 @@ describeEachDatabase("a logged-in person's password", (open) => {
 
   it("[API-27] [A1] a wrong current password is refused, counts towards the lock and changes nothing", async () => {
     for (let index = 1; index <= 4; index++) {
-      expect(await change({ current_password: "wrong" })).toMatchObject({
+      expect(await changePassword({ current_password: "wrong" })).toMatchObject({
         status: 422,
         body: { error: "current_wrong", errors: { current_password: [expect.any(String)] } },
       });
     }
     for (const current_password of ["wrong", password]) {
-      expect(await change({ current_password })).toMatchObject({ status: 423, body: { error: "locked" } });
+      expect(await changePassword({ current_password })).toMatchObject({
+        status: 423,
+        body: { error: "locked" },
+      });
     }
     const login = { email: tenant.email, password, domain: tenant.domain, recaptcha: "yes" };
     expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(423);
@@ -74,7 +77,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
 
   it("[API-27] [A11] each of several parallel guesses of the current password counts as a failure", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => change({ current_password: `wrong ${index}` })),
+      Array.from({ length: 8 }, (_, index) => changePassword({ current_password: `wrong ${index}` })),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([422, 422, 422, 422, 423, 423, 423, 423]);
   });
@@ -82,14 +85,14 @@ describeEachDatabase("a logged-in person's password", (open) => {
   it("[API-27] only one of several parallel password changes succeeds", async () => {
     const others = [1, 2, 3].map((digit) => `Amber-Lantern-${digit}7-Quill`);
     const replies = await Promise.all(
-      others.map((each) => change({ password: each, password_confirmation: each })),
+      others.map((each) => changePassword({ password: each, password_confirmation: each })),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 
   it("[API-27] [FORM-21] a new password must meet every rule, and both entries must match", async () => {
-    expect((await change({ password_confirmation: "x" })).body.error).toBe("unconfirmed");
-    const { status, body } = await change({ password: "short", password_confirmation: "short" });
+    expect((await changePassword({ password_confirmation: "x" })).body.error).toBe("unconfirmed");
+    const { status, body } = await changePassword({ password: "short", password_confirmation: "short" });
     expect({ status, error: body.error, rules: body.checks.length }).toEqual({
       status: 422,
       error: "rules_failed",
@@ -102,11 +105,11 @@ describeEachDatabase("a logged-in person's password", (open) => {
     const link = await buildLink(test, tenant.employee);
     const activation = await buildLink(test, tenant.employee, { kind: "activation" });
     const other = await buildTenant(test.db);
-    expect(listBroken(await check(named))).toEqual([]);
+    expect(listBroken(await checkPassword(named))).toEqual([]);
     for (const linkToken of [link, activation]) {
       const claim = { token: linkToken, date_of_birth: "14/03/1985" };
-      expect(listBroken(await check({ ...named, ...claim }))).toEqual(["256"]);
-      expect(listBroken(await check({ password, ...claim }))).toEqual(["512"]);
+      expect(listBroken(await checkPassword({ ...named, ...claim }))).toEqual(["256"]);
+      expect(listBroken(await checkPassword({ password, ...claim }))).toEqual(["512"]);
     }
     for (const linkToken of [
       "nonsense",
@@ -115,55 +118,57 @@ describeEachDatabase("a logged-in person's password", (open) => {
       "x".repeat(4000),
       await buildLink(test, other.employee),
     ]) {
-      expect(listBroken(await check({ ...named, token: linkToken })), linkToken.slice(0, 20)).toEqual([]);
+      expect(listBroken(await checkPassword({ ...named, token: linkToken })), linkToken.slice(0, 20)).toEqual(
+        [],
+      );
     }
-    expect(listBroken(await check(named, tenant.token))).toEqual(["256"]);
-    expect(listBroken(await check({ password }, tenant.token))).toEqual(["512"]);
+    expect(listBroken(await checkPassword(named, tenant.token))).toEqual(["256"]);
+    expect(listBroken(await checkPassword({ password }, tenant.token))).toEqual(["512"]);
   });
 
   it("[E3] a link's token alone reveals nothing about its person, and a wrong date of birth counts as a failure", async () => {
     for (const kind of ["reset", "activation"] as const) {
       const linkToken = await buildLink(test, tenant.employee, { kind });
       for (const guess of [`${fresh} Tester`, `${fresh} 14031985`, `${fresh} ${tenant.email}`, password]) {
-        expect(listBroken(await check({ password: guess, token: linkToken })), guess).toEqual(
-          listBroken(await check({ password: guess })),
+        expect(listBroken(await checkPassword({ password: guess, token: linkToken })), guess).toEqual(
+          listBroken(await checkPassword({ password: guess })),
         );
       }
       const claim = { password, token: linkToken, date_of_birth: "15/03/1985" };
-      for (let index = 1; index <= 5; index++) expect(listBroken(await check(claim))).toEqual([]);
-      expect(listBroken(await check({ ...claim, date_of_birth: "14/03/1985" }))).toEqual([]);
+      for (let index = 1; index <= 5; index++) expect(listBroken(await checkPassword(claim))).toEqual([]);
+      expect(listBroken(await checkPassword({ ...claim, date_of_birth: "14/03/1985" }))).toEqual([]);
     }
   });
 
   it("[API-22] [FORM-32] the password check computes hashes only when all other rules pass, and one per previous password", async () => {
     const before = test.countHashes();
-    await check({ password: "short" }, tenant.token);
-    await check({ password: `${fresh} Tester` }, tenant.token);
-    await check({ password: fresh });
+    await checkPassword({ password: "short" }, tenant.token);
+    await checkPassword({ password: `${fresh} Tester` }, tenant.token);
+    await checkPassword({ password: fresh });
     expect(test.countHashes()).toBe(before);
-    await check({ password: fresh }, tenant.token);
+    await checkPassword({ password: fresh }, tenant.token);
     expect(test.countHashes()).toBe(before + 1);
   });
 
   it("[API-22] [C2] the password check accepts any text, and 257 characters give an error at the field", async () => {
     for (const candidate of ["", "\0", "\ud800", "🦊".repeat(256), "\u202e"])
-      expect((await check({ password: candidate }, tenant.token)).status).toBe(200);
-    expect(await check({ password: "🦊".repeat(257) })).toMatchObject({
+      expect((await checkPassword({ password: candidate }, tenant.token)).status).toBe(200);
+    expect(await checkPassword({ password: "🦊".repeat(257) })).toMatchObject({
       status: 400,
       body: { error: "invalid", errors: { password: [expect.any(String)] } },
     });
   });
 
   it("[API-22] [A2] the password check allows a network 120 requests a minute, and a person 200 an hour", async () => {
-    const repeat = async (count: number, bearer: string | undefined, ip: (index: number) => string) => {
+    const repeatCheck = async (count: number, bearer: string | undefined, ip: (index: number) => string) => {
       const statuses = [];
       for (let index = 0; index < count; index++)
-        statuses.push((await check({ password: "short" }, bearer, ip(index))).status);
+        statuses.push((await checkPassword({ password: "short" }, bearer, ip(index))).status);
       return statuses;
     };
-    const ofNetwork = await repeat(121, undefined, () => "203.0.113.9");
+    const ofNetwork = await repeatCheck(121, undefined, () => "203.0.113.9");
     expect([ofNetwork.at(-2), ofNetwork.at(-1)]).toEqual([200, 429]);
-    const ofPerson = await repeat(201, tenant.token, (index) => `10.9.${index}.1`);
+    const ofPerson = await repeatCheck(201, tenant.token, (index) => `10.9.${index}.1`);
     expect([ofPerson.at(-2), ofPerson.at(-1)]).toEqual([200, 429]);
   });
 });

@@ -27,30 +27,30 @@ export function createChangePasswordRoutes(services: Services) {
       const { clientId, userId } = actor;
       const key = { clientId, userId, call: changePassword.id, key: idempotencyKey, body: null };
       // The first post changes the password, so its repeat must not count as a wrong current password.
-      const isRepeat = async () =>
+      const isRepeatedRequest = async () =>
         idempotencyKey !== null && (await findFirstAnswer(services.db, key)) !== null;
-      if (await isRepeat()) return {};
+      if (await isRepeatedRequest()) return {};
       const owner = await findOwner(services.db, actor);
-      const refuseCurrent = () =>
+      const refuseCurrentPassword = () =>
         refuse("current_wrong", { message: texts.wrong, errors: { current_password: [texts.wrong] } });
-      if (!owner) return refuseCurrent();
+      if (!owner) return refuseCurrentPassword();
       const state = await checkCurrentPassword(services, owner, body.current_password, request);
       if (state === "locked") {
         return refuse("locked", { message: texts.locked, fields: { userAccountLocked: true } });
       }
-      if (state === "wrong") return (await isRepeat()) ? {} : refuseCurrent();
+      if (state === "wrong") return (await isRepeatedRequest()) ? {} : refuseCurrentPassword();
       const hashed = await hashIfValid(services, owner, body);
       if (!("hash" in hashed)) return refuse(hashed.error, hashed.detail);
-      const changed = await change(services, owner, { actor, hash: hashed.hash, request, key });
+      const changed = await savePassword(services, owner, { actor, hash: hashed.hash, request, key });
       // Another request changed the password in the meantime, so the proof no longer counts.
-      if (changed === "mismatch" || changed instanceof WorkRefusal) return refuseCurrent();
+      if (changed === "mismatch" || changed instanceof WorkRefusal) return refuseCurrentPassword();
       services.wakeOutbox();
       return {};
     }),
   ];
 }
 
-function change(
+function savePassword(
   services: Services,
   owner: PasswordOwner,
   { actor, hash, request, key }: { actor: Actor; hash: string; request: RequestInfo; key: IdempotencyKey },

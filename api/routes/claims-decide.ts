@@ -50,12 +50,12 @@ type Answer = Reply | WorkRefusal<ClaimRefusal>;
 export function createClaimsDecideRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(listClaimsToDecide, async (req) => listOpen(services, req)),
+    implement(listClaimsToDecide, async (req) => listOpenClaims(services, req)),
     implement(decideClaim, async (req) => {
       const { params, refuse } = req;
       const once = { ...req, params: { id: params.claimId } };
       const answer = await runIdempotently<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
-        decide(trx, services, catalogue, req),
+        decideInTransaction(trx, services, catalogue, req),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
@@ -63,7 +63,7 @@ export function createClaimsDecideRoutes(services: Services) {
     }),
     implement(downloadReceiptToDecide, async ({ actor, params, request, refuse }) => {
       const claim = await findClaim(db, actor, params.claimId);
-      const plans = claim ? await listDecided(db, actor) : [];
+      const plans = claim ? await listDecidedPlans(db, actor) : [];
       if (!claim || !plans.some(({ product_code }) => product_code === claim.product_code))
         return refuse("not_found");
       const receipt = await findReceipt(db, actor, claim.id, params.receiptId);
@@ -83,19 +83,19 @@ export function createClaimsDecideRoutes(services: Services) {
 }
 
 /** The plans that name this employer as the one who decides. */
-async function listDecided(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
+async function listDecidedPlans(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
   const contents = (await listBenefitContents(db, actor)).filter(({ claims }) => claims !== null);
   if (contents.length === 0) return [];
   const number = await findEmployeeNumber(db, actor);
   return contents.filter((content) => findClaimRules(content)?.decidedBy.includes(number));
 }
 
-async function listOpen(
+async function listOpenClaims(
   services: Services,
   { actor, query }: CallRequest<typeof listClaimsToDecide>,
 ): Promise<CallReply<typeof listClaimsToDecide>> {
   const { db, catalogues } = services;
-  const plans = await listDecided(db, actor);
+  const plans = await listDecidedPlans(db, actor);
   if (plans.length === 0) return { isDecider: false, claims: [], total: 0, last_page: 1 };
   const claimId = query.claimId ?? null;
   const productCodes = plans.map(({ product_code }) => product_code);
@@ -125,18 +125,18 @@ async function listOpen(
   return { isDecider: true, claims, total, last_page: getLastPage(total, perPage) };
 }
 
-const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): Actor => ({
+const toOwnerActor = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): Actor => ({
   ...actor,
   userId: employee_id,
 });
 
 async function findRemainingPence(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
-  const owner = toOwner(actor, row);
+  const owner = toOwnerActor(actor, row);
   const memberBenefits = await loadMemberBenefits(services, owner, toLondonDate(services.clock.now()));
-  return toRemaining(memberBenefits, row, await listClaims(services.db, owner, row.product_code));
+  return toRemainingPence(memberBenefits, row, await listClaims(services.db, owner, row.product_code));
 }
 
-function toRemaining(
+function toRemainingPence(
   { rows, snapshot }: MemberBenefits,
   row: ClaimRow,
   claims: readonly ClaimRow[],
@@ -154,14 +154,14 @@ function toRemaining(
   return remaining?.leftPence ?? null;
 }
 
-async function decide(
+async function decideInTransaction(
   trx: Trx,
   services: Services,
   catalogue: Catalogue,
   { actor, params, body, request }: CallRequest<typeof decideClaim>,
 ): Promise<Answer> {
   const claimBefore = await findClaim(trx, actor, params.claimId);
-  const plans = claimBefore ? await listDecided(trx, actor) : [];
+  const plans = claimBefore ? await listDecidedPlans(trx, actor) : [];
   const content = plans.find(({ product_code }) => product_code === claimBefore?.product_code);
   if (!claimBefore || !content) return decline("not_found");
   const now = services.clock.now();
@@ -177,7 +177,7 @@ async function decide(
   const memberBenefits = await loadMemberBenefitsForUpdate(
     trx,
     catalogue,
-    toOwner(actor, claimBefore),
+    toOwnerActor(actor, claimBefore),
     today,
   );
   const row = await findClaim(trx, actor, claimBefore.id, true);
@@ -187,10 +187,10 @@ async function decide(
   }
   if (!mayDecide(row.state as ClaimState, body.decision))
     return decline("not_allowed", refusalsCopy("claimWaits"));
-  const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
+  const claims = await listClaims(trx, toOwnerActor(actor, row), row.product_code);
   const errors = findDecisionErrors(body, row, {
     today,
-    leftPence: toRemaining(memberBenefits, row, claims),
+    leftPence: toRemainingPence(memberBenefits, row, claims),
   });
   if (Object.keys(errors).length > 0) return new WorkRefusal({ name: "invalid", errors });
   const isPaid = body.decision === "paid";

@@ -50,19 +50,19 @@ describeEachDatabase("claims", (open) => {
     treatmentDate: "2026-11-02",
     pence: 12_000,
   };
-  const send = (changes: object = {}, caller: object = {}) =>
+  const sendNewClaim = (changes: object = {}, caller: object = {}) =>
     test.send("POST", "/v1/benefit/cash-plan/claims", { token, body: { ...glasses, ...changes }, ...caller });
   const listOwnClaims = async (callerToken = token) =>
     (await test.send("GET", "/v1/benefit/cash-plan/claims", { token: callerToken })).body;
-  const list = async (callerToken = decider, query = "") =>
+  const listClaims = async (callerToken = decider, query = "") =>
     (await test.send("GET", `/main/client/${tenant.client.id}/claims${query}`, { token: callerToken })).body;
-  const decide = (claimId: string, body: object, caller: object = {}) =>
+  const decideClaim = (claimId: string, body: object, caller: object = {}) =>
     test.send("POST", `/main/client/${tenant.client.id}/claims/${claimId}`, {
       token: decider,
       body,
       ...caller,
     });
-  const sendClaim = async (changes: object = {}) => String((await send(changes)).body.claimId);
+  const sendClaim = async (changes: object = {}) => String((await sendNewClaim(changes)).body.claimId);
   const toPaidDecision = (pence: number, version = 1) => ({
     decision: "paid",
     paidPence: pence,
@@ -80,7 +80,7 @@ describeEachDatabase("claims", (open) => {
         .where("kind", "like", "claim%")
         .execute()
     ).map(({ kind }) => kind);
-  const upload = (claimId: string, bytes: Uint8Array = pdf, callerToken = token) =>
+  const uploadReceipt = (claimId: string, bytes: Uint8Array = pdf, callerToken = token) =>
     test.api.fetch(
       new Request(`http://api.test/v1/claims/${claimId}/receipts`, {
         method: "POST",
@@ -129,8 +129,8 @@ describeEachDatabase("claims", (open) => {
 
   it("the same post sent twice creates one claim, one email and one audit row", async () => {
     const headers = { "Idempotency-Key": "k-1" };
-    const first = await send({}, { headers });
-    expect((await send({}, { headers })).body).toEqual(first.body);
+    const first = await sendNewClaim({}, { headers });
+    expect((await sendNewClaim({}, { headers })).body).toEqual(first.body);
     expect(await loadRows("claims")).toHaveLength(1);
     expect(await listMailsTo(sam.id)).toHaveLength(1);
     const audit = await test.db
@@ -149,7 +149,7 @@ describeEachDatabase("claims", (open) => {
     ["treatmentDate", { treatmentDate: "2026-08-21" }],
     ["claimantId", { claimantId: "somebody" }],
   ])("a wrong %s of a claim is reported at its field, and nothing is saved", async (field, changes) => {
-    const reply = await send(changes);
+    const reply = await sendNewClaim(changes);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toContain(field);
     expect(await loadRows("claims")).toEqual([]);
@@ -161,25 +161,25 @@ describeEachDatabase("claims", (open) => {
       .set({ cover_date: "2026-11-10" })
       .where("employee_id", "=", sam.id)
       .execute();
-    const reply = await send();
+    const reply = await sendNewClaim();
     expect(reply.body.errors).toEqual({ treatmentDate: ["This person was not covered on that date"] });
   });
 
   it("the deciding employer reads a claim, asks a question, and pays after the answer", async () => {
     const claimId = await sendClaim();
-    const listed = await list();
+    const listed = await listClaims();
     expect(listed).toMatchObject({ isDecider: true, total: 1, claims: [{ id: claimId, isOwn: false }] });
-    expect((await decide(claimId, { decision: "in-review", version: 1 })).status).toBe(200);
-    await decide(claimId, { decision: "more-asked", note: "Which lens?", version: 2 });
+    expect((await decideClaim(claimId, { decision: "in-review", version: 1 })).status).toBe(200);
+    await decideClaim(claimId, { decision: "more-asked", note: "Which lens?", version: 2 });
     expect((await listOwnClaims()).claims[0]).toMatchObject({ state: "more-asked", note: "Which lens?" });
     const answer = { text: "The left one", version: 3 };
     expect((await test.send("POST", `/v1/claims/${claimId}/answer`, { token, body: answer })).status).toBe(
       200,
     );
-    expect(await list(decider, `?claimId=${claimId}`)).toMatchObject({
+    expect(await listClaims(decider, `?claimId=${claimId}`)).toMatchObject({
       claims: [{ state: "sent", leftPence: 15_000, events: [{}, {}, {}, { note: "The left one" }] }],
     });
-    expect((await decide(claimId, toPaidDecision(12_000, 4))).body).toEqual({ claimId, state: "paid" });
+    expect((await decideClaim(claimId, toPaidDecision(12_000, 4))).body).toEqual({ claimId, state: "paid" });
     const after = await listOwnClaims();
     expect(after.claims[0]).toMatchObject({ state: "paid", paidPence: 12_000, paidOn: "2026-11-20" });
     expect(after.left).toMatchObject([{ leftPence: 3_000 }]);
@@ -190,46 +190,46 @@ describeEachDatabase("claims", (open) => {
 
   it("no payment exceeds the claim or the rest of the limit, and a paid claim is closed", async () => {
     const first = await sendClaim();
-    expect((await decide(first, toPaidDecision(12_001))).body.errors).toEqual({
+    expect((await decideClaim(first, toPaidDecision(12_001))).body.errors).toEqual({
       paidPence: ["Enter £120.00 or less"],
     });
-    await decide(first, toPaidDecision(12_000));
+    await decideClaim(first, toPaidDecision(12_000));
     const second = await sendClaim({ what: "A second pair" });
-    expect((await decide(second, toPaidDecision(3_001))).body.errors).toEqual({
+    expect((await decideClaim(second, toPaidDecision(3_001))).body.errors).toEqual({
       paidPence: ["Enter £30.00 or less"],
     });
-    expect((await decide(second, toPaidDecision(3_000))).status).toBe(200);
-    expect((await decide(first, { decision: "refused", note: "No", version: 2 })).body.error).toBe(
+    expect((await decideClaim(second, toPaidDecision(3_000))).status).toBe(200);
+    expect((await decideClaim(first, { decision: "refused", note: "No", version: 2 })).body.error).toBe(
       "not_allowed",
     );
-    expect((await decide(second, toPaidDecision(1_000))).body.error).toBe("changed");
+    expect((await decideClaim(second, toPaidDecision(1_000))).body.error).toBe("changed");
   });
 
   it("a claim in a category without a limit is paid in full, and a refusal needs a reason", async () => {
     const claimId = await sendClaim({ category: "dental" });
-    const bare = await decide(claimId, { decision: "refused", note: " ", version: 1 });
+    const bare = await decideClaim(claimId, { decision: "refused", note: " ", version: 1 });
     expect(bare.body.errors).toEqual({ note: ["Enter a reason"] });
-    expect((await decide(claimId, toPaidDecision(12_000))).status).toBe(200);
+    expect((await decideClaim(claimId, toPaidDecision(12_000))).status).toBe(200);
   });
 
   it("two decisions about claims at the same time pay out a limit only once", async () => {
     const ids = [await sendClaim(), await sendClaim({ what: "A second pair" })];
-    const replies = await Promise.all(ids.map((each) => decide(each, toPaidDecision(12_000))));
+    const replies = await Promise.all(ids.map((each) => decideClaim(each, toPaidDecision(12_000))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
   it("an employer who is not named by any plan can neither see nor decide a claim", async () => {
     const claimId = await sendClaim();
-    await upload(claimId);
+    await uploadReceipt(claimId);
     const other = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const ordinary = await signInMember(test, tenant, other);
-    expect(await list(ordinary)).toEqual({ isDecider: false, claims: [], total: 0, last_page: 1 });
-    expect((await decide(claimId, toPaidDecision(100), { token: ordinary })).status).toBe(404);
+    expect(await listClaims(ordinary)).toEqual({ isDecider: false, claims: [], total: 0, last_page: 1 });
+    expect((await decideClaim(claimId, toPaidDecision(100), { token: ordinary })).status).toBe(404);
     const [receipt] = await loadRows("claim_receipts");
     const path = `/main/client/${tenant.client.id}/claims/${claimId}/receipts/${receipt?.id}`;
     expect((await test.send("GET", path, { token: ordinary })).status).toBe(404);
     expect((await test.send("GET", path, { token: decider })).status).toBe(200);
-    expect((await list(token)).error).toBe("forbidden");
+    expect((await listClaims(token)).error).toBe("forbidden");
   });
 
   it("an employer cannot decide on their own claim", async () => {
@@ -243,13 +243,13 @@ describeEachDatabase("claims", (open) => {
       code: "cash-plan",
       choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
     });
-    const deciderClaim = (await send({}, { token: decider })).body.claimId;
-    expect((await decide(deciderClaim, toPaidDecision(100))).body.error).toBe("not_allowed");
+    const deciderClaim = (await sendNewClaim({}, { token: decider })).body.claimId;
+    expect((await decideClaim(deciderClaim, toPaidDecision(100))).body.error).toBe("not_allowed");
   });
 
   it("a colleague and a person of another client find no claim and no receipt", async () => {
     const claimId = await sendClaim();
-    const receiptId = (await (await upload(claimId)).json()).receiptId;
+    const receiptId = (await (await uploadReceipt(claimId)).json()).receiptId;
     const other = await buildTenant(test.db);
     const strangers = [
       await signInMember(test, tenant, await buildMember(test.db, tenant.client.id)),
@@ -261,14 +261,14 @@ describeEachDatabase("claims", (open) => {
       expect((await test.send("GET", `${path}/receipts/${receiptId}`, caller)).status).toBe(404);
       const body = { text: "Mine", version: 1 };
       expect((await test.send("POST", `${path}/answer`, { ...caller, body })).status).toBe(404);
-      expect((await upload(claimId, pdf, stranger)).status).toBe(404);
+      expect((await uploadReceipt(claimId, pdf, stranger)).status).toBe(404);
     }
   });
 
   it("a receipt is stored once, sealed, and downloads unchanged", async () => {
     const claimId = await sendClaim();
-    const { receiptId } = await (await upload(claimId)).json();
-    expect((await (await upload(claimId)).json()).receiptId).toBe(receiptId);
+    const { receiptId } = await (await uploadReceipt(claimId)).json();
+    expect((await (await uploadReceipt(claimId)).json()).receiptId).toBe(receiptId);
     const [row, ...others] = await loadRows("claim_receipts");
     expect(others).toEqual([]);
     expect(Buffer.from(row?.bytes as never).includes("Quillon")).toBe(false);
@@ -282,17 +282,17 @@ describeEachDatabase("claims", (open) => {
 
   it("a web page, an empty file and a too large file are refused as receipts", async () => {
     const claimId = await sendClaim();
-    expect((await upload(claimId, new TextEncoder().encode("<script>"))).status).toBe(422);
-    expect((await upload(claimId, new Uint8Array())).status).toBe(422);
+    expect((await uploadReceipt(claimId, new TextEncoder().encode("<script>"))).status).toBe(422);
+    expect((await uploadReceipt(claimId, new Uint8Array())).status).toBe(422);
     const large = new Uint8Array(5 * 1024 * 1024 + 1);
     large.set(pdf);
-    expect((await upload(claimId, large)).status).toBe(413);
+    expect((await uploadReceipt(claimId, large)).status).toBe(413);
     expect(await loadRows("claim_receipts")).toEqual([]);
   });
 
   it("a claim's content is sealed in the database, and in no log, audit row or email", async () => {
     const claimId = await sendClaim();
-    await decide(claimId, { decision: "refused", note: "Quillon is not on our list", version: 1 });
+    await decideClaim(claimId, { decision: "refused", note: "Quillon is not on our list", version: 1 });
     const audit = await test.db.selectFrom("audit").selectAll().execute();
     const mails = await test.database.db.selectFrom("mails").select(["subject", "text"]).execute();
     expect(

@@ -71,7 +71,7 @@ export function createClaimsRoutes(services: Services) {
             await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, getToday()),
           ),
       );
-      return finish(services, req, answer);
+      return toClaimReply(services, req, answer);
     }),
     implement(answerClaim, async (req) => {
       const once = { ...req, params: { id: req.params.claimId } };
@@ -81,7 +81,7 @@ export function createClaimsRoutes(services: Services) {
         answerClaim.id,
         (trx) => sendAnswer(trx, services, req),
       );
-      return finish(services, req, answer);
+      return toClaimReply(services, req, answer);
     }),
     receiveReceipt(services),
     implement(downloadReceipt, async ({ actor, params, refuse }) => {
@@ -101,7 +101,7 @@ const extensions: Record<string, string> = {
 export const toReceiptFile = ({ type, bytes }: { type: string; bytes: Uint8Array }) =>
   new FileAnswer(`receipt.${extensions[type] ?? "bin"}`, type, new Uint8Array(bytes));
 
-function finish(
+function toClaimReply(
   { wakeOutbox }: Services,
   { refuse }: Pick<CallRequest<typeof answerClaim>, "refuse">,
   answer: SentClaim | WorkRefusal<ClaimRefusal> | WorkRefusal<{ errors: Record<string, string[]> }>,

@@ -46,10 +46,10 @@ describeEachDatabase("amounts in a review and in payroll", (open) => {
     test.clock.advance(1_000);
     token = (await signIn(test, tenant)).token;
   };
-  const review = async (code: string, values: object) =>
+  const reviewChoice = async (code: string, values: object) =>
     (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
       .body;
-  const confirm = (code: string, values: object) =>
+  const confirmChoice = (code: string, values: object) =>
     test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...agreed } });
   const loadLines = async (periodKey: string) => {
     const rows = await test.db
@@ -93,14 +93,14 @@ describeEachDatabase("amounts in a review and in payroll", (open) => {
   it("[S3] [M-34] the review of a birth reported after the cut-off shows its arrears, and December takes exactly those", async () => {
     const family = await reportBirth();
     expect(await loadLines("2026-11")).toEqual([["PRIVATE-MEDICAL-NET", "REGULAR", 48_20, "2026-11-28"]]);
-    const reviewed = await review("private-medical", family);
+    const reviewed = await reviewChoice("private-medical", family);
     expect(reviewed).toMatchObject({
       arrearsPence: 33_30,
       firstRun: { payDay: "2026-12-28", label: "December 2026" },
       costs: { employeeMonthlyPence: 81_50 },
     });
 
-    const { status, body } = await confirm("private-medical", { ...family, quoteId: reviewed.quoteId });
+    const { status, body } = await confirmChoice("private-medical", { ...family, quoteId: reviewed.quoteId });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       startDate: "2026-11-05",
@@ -118,7 +118,7 @@ describeEachDatabase("amounts in a review and in payroll", (open) => {
 
   it("[M-34] a benefit shows its next deduction, and its arrears with their reason", async () => {
     const family = await reportBirth();
-    await confirm("private-medical", family);
+    await confirmChoice("private-medical", family);
     const path = "/v1/user/payslips/benefit/private-medical";
     const { body } = await test.send("GET", path, { token });
     const welsh = await test.send("GET", path, { token, headers: { "Accept-Language": "cy" } });
@@ -142,7 +142,7 @@ describeEachDatabase("amounts in a review and in payroll", (open) => {
 
   it("[M-38] a benefit names no next deduction while a run of the past waits for its lock", async () => {
     await goTo("2026-11-09T12:00:00Z");
-    await confirm("pension", { eeben_amount_value: 8 });
+    await confirmChoice("pension", { eeben_amount_value: 8 });
     setClock(test.clock, "2026-11-29T12:00:00Z");
     token = (await signIn(test, tenant)).token;
     const path = "/v1/user/payslips/benefit/pension";
@@ -154,32 +154,32 @@ describeEachDatabase("amounts in a review and in payroll", (open) => {
 
   it("[B11] [M-34] Confirm is refused with the new payslip and arrears when a run was locked after the review", async () => {
     const family = await reportBirth("2026-11-09T12:00:00Z");
-    const { quoteId, firstRun, arrearsPence } = await review("private-medical", family);
+    const { quoteId, firstRun, arrearsPence } = await reviewChoice("private-medical", family);
     expect([firstRun.label, arrearsPence]).toEqual(["November 2026", 0]);
     await goTo("2026-11-11T12:00:00Z");
-    const refused = await confirm("private-medical", { ...family, quoteId });
+    const refused = await confirmChoice("private-medical", { ...family, quoteId });
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([
       ...[409, "changed"],
       "We now first take it from your pay on 28 December 2026, not 28 November 2026. We now also take £33.30 from your next pay, for earlier months.",
     ]);
     expect((await listSelections()).length).toBe(1);
-    const again = await review("private-medical", family);
-    expect((await confirm("private-medical", { ...family, quoteId: again.quoteId })).status).toBe(200);
+    const again = await reviewChoice("private-medical", family);
+    expect((await confirmChoice("private-medical", { ...family, quoteId: again.quoteId })).status).toBe(200);
   });
 
   it("[M-34] a run deducts a share of pay and an instalment as the review showed them", async () => {
     await goTo("2026-11-09T12:00:00Z");
-    const share = await review("pension", { eeben_amount_value: 8 });
+    const share = await reviewChoice("pension", { eeben_amount_value: 8 });
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
-    const plan = await review("cycle", bike);
+    const plan = await reviewChoice("cycle", bike);
     expect([share.costs.employeeMonthlyPence, share.firstRun.label, share.arrearsPence]).toEqual([
       ...[280_00, "November 2026", 0],
     ]);
     expect([plan.costs.employeeMonthlyPence, plan.firstRun.label, plan.arrearsPence]).toEqual([
       ...[83_42, "November 2026", 0],
     ]);
-    await confirm("pension", { eeben_amount_value: 8, quoteId: share.quoteId });
-    const { body } = await confirm("cycle", { ...bike, quoteId: plan.quoteId });
+    await confirmChoice("pension", { eeben_amount_value: 8, quoteId: share.quoteId });
+    const { body } = await confirmChoice("cycle", { ...bike, quoteId: plan.quoteId });
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     await test.send("PATCH", "/main/v2/scheme/selections/status/", {
       token: await signInMember(test, tenant, employer),
@@ -269,7 +269,7 @@ describeEachDatabase("amounts in a review and in payroll", (open) => {
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const asEmployer = await signInMember(test, tenant, employer);
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
-    const { body } = await confirm("cycle", bike);
+    const { body } = await confirmChoice("cycle", bike);
     await test.send("PATCH", "/main/v2/scheme/selections/status/", {
       token: asEmployer,
       body: { selectionIds: [body.selectionId], approval: true },

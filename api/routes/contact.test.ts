@@ -9,7 +9,7 @@ describeEachDatabase("contact", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   const enquiry = { subject: "pay", comments: "My payslip\nlooks <odd>." };
-  const send = (
+  const sendEnquiry = (
     body: object,
     headers: Record<string, string> = {},
     callerToken: string | undefined = token,
@@ -42,7 +42,7 @@ describeEachDatabase("contact", (open) => {
   });
 
   it("[API-44] an enquiry is stored and emailed to the client's support desk, with replies to the sender", async () => {
-    const reply = await send({
+    const reply = await sendEnquiry({
       ...enquiry,
       firstName: "Somebody",
       surname: "Else",
@@ -83,12 +83,12 @@ describeEachDatabase("contact", (open) => {
       _person_enq: "Please provide a subject for your message",
       _message: "This field is required",
     };
-    expect((await send({})).body).toEqual({ status: "error", fields: both });
-    expect((await send({ subject: " ", comments: "\n" })).body.fields).toEqual(both);
-    expect((await send({ subject: "no such subject", comments: "Hello" })).body.fields).toEqual({
+    expect((await sendEnquiry({})).body).toEqual({ status: "error", fields: both });
+    expect((await sendEnquiry({ subject: " ", comments: "\n" })).body.fields).toEqual(both);
+    expect((await sendEnquiry({ subject: "no such subject", comments: "Hello" })).body.fields).toEqual({
       _person_enq: both._person_enq,
     });
-    expect((await send({ subject: "pay" })).body.fields).toEqual({ _message: both._message });
+    expect((await sendEnquiry({ subject: "pay" })).body.fields).toEqual({ _message: both._message });
     expect(await getOutcome()).toEqual({ enquiries: [], mails: [] });
   });
 
@@ -118,30 +118,30 @@ describeEachDatabase("contact", (open) => {
       .set({ contact_us_enabled: false })
       .where("id", "=", tenant.client.id)
       .execute();
-    expect(await send(enquiry)).toMatchObject({ status: 403, body: { error: "forbidden" } });
+    expect(await sendEnquiry(enquiry)).toMatchObject({ status: 403, body: { error: "forbidden" } });
     expect(await getOutcome()).toEqual({ enquiries: [], mails: [] });
   });
 
   it("[C8] two equal submits, even at once, make one enquiry and one email, and both get the same reply", async () => {
     const once = { "Idempotency-Key": "form-1" };
-    const replies = await Promise.all(Array.from({ length: 6 }, () => send(enquiry, once)));
-    replies.push(await send(enquiry, once));
+    const replies = await Promise.all(Array.from({ length: 6 }, () => sendEnquiry(enquiry, once)));
+    replies.push(await sendEnquiry(enquiry, once));
     for (const { status, body } of replies)
       expect({ status, body }).toEqual({ status: 200, body: { status: "success" } });
     const { enquiries, mails } = await getOutcome();
     expect([enquiries.length, mails.length]).toEqual([1, 1]);
 
-    const another = await send({ ...enquiry, comments: "Something else" }, once);
+    const another = await sendEnquiry({ ...enquiry, comments: "Something else" }, once);
     expect(another).toMatchObject({ status: 400, body: { error: "invalid" } });
-    expect((await send(enquiry, { "Idempotency-Key": "form-2" })).body.status).toBe("success");
+    expect((await sendEnquiry(enquiry, { "Idempotency-Key": "form-2" })).body.status).toBe("success");
     expect((await getOutcome()).enquiries).toHaveLength(2);
   });
 
   it("[C8] an idempotency key belongs to its owner, so that a colleague with the same key does not get another person's reply", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await signIn(test, { ...tenant, email: String(colleague.email) });
-    await send(enquiry, { "Idempotency-Key": "shared" });
-    await send(enquiry, { "Idempotency-Key": "shared" }, theirs.token);
+    await sendEnquiry(enquiry, { "Idempotency-Key": "shared" });
+    await sendEnquiry(enquiry, { "Idempotency-Key": "shared" }, theirs.token);
     expect((await getOutcome()).enquiries).toHaveLength(2);
   });
 
@@ -175,17 +175,17 @@ describeEachDatabase("contact", (open) => {
 
   it("[C2] an enquiry with any text is either stored or refused, and never fails", async () => {
     const odd = "NUL \0 surrogate \ud800 rtl \u202e emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --";
-    const reply = await send({ subject: "pay", comments: odd });
+    const reply = await sendEnquiry({ subject: "pay", comments: odd });
     expect(reply.body.status).toBe("success");
     const { enquiries, mails } = await getOutcome();
     expect(enquiries[0]?.comments).toContain("emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --");
     expect(mails[0]?.text).toContain("drop table");
-    const long = await send({ subject: "pay", comments: "x".repeat(10_001) });
+    const long = await sendEnquiry({ subject: "pay", comments: "x".repeat(10_001) });
     expect(long).toMatchObject({
       status: 400,
       body: { error: "invalid", errors: { comments: [expect.any(String)] } },
     });
-    const huge = await send({ subject: "pay", comments: "x".repeat(1_000_000) });
+    const huge = await sendEnquiry({ subject: "pay", comments: "x".repeat(1_000_000) });
     expect(huge.status).toBe(413);
     const credentials = {
       email: "\0\ud800@test.example",
@@ -197,21 +197,21 @@ describeEachDatabase("contact", (open) => {
   });
 
   it("too many enquiries are refused, with the time of the next possible try", async () => {
-    for (let index = 0; index < 30; index++) await send(enquiry);
-    const stopped = await send(enquiry);
+    for (let index = 0; index < 30; index++) await sendEnquiry(enquiry);
+    const stopped = await sendEnquiry(enquiry);
     expect(stopped).toMatchObject({ status: 429, body: { error: "too_many" } });
     expect(stopped.headers.get("retry-after")).toBe("3600");
     expect((await getOutcome()).mails).toHaveLength(30);
     test.clock.advance(hoursToMs(1));
     ({ token } = await signIn(test, tenant));
-    expect((await send(enquiry)).status).toBe(200);
+    expect((await sendEnquiry(enquiry)).status).toBe(200);
   });
 
   it("[D9] enquiries of a time when the clock was fast do not count once it is right", async () => {
-    for (let index = 0; index < 30; index++) await send(enquiry);
-    expect((await send(enquiry)).status).toBe(429);
+    for (let index = 0; index < 30; index++) await sendEnquiry(enquiry);
+    expect((await sendEnquiry(enquiry)).status).toBe(429);
     test.clock.advance(-hoursToMs(2));
     ({ token } = await signIn(test, tenant));
-    expect((await send(enquiry)).status).toBe(200);
+    expect((await sendEnquiry(enquiry)).status).toBe(200);
   });
 });

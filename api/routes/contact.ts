@@ -49,7 +49,7 @@ export function createContactRoutes(services: Services) {
       const retryAfter = await findSecondsToWait(services, req, desk);
       if (retryAfter > 0) return refuse("too_many", { retryAfter });
 
-      const reply = await keep(services, req, { desk, to, sender, form });
+      const reply = await saveEnquiry(services, req, { desk, to, sender, form });
       if (reply === "mismatch") {
         return refuse("invalid", { errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] } });
       }
@@ -60,7 +60,7 @@ export function createContactRoutes(services: Services) {
 }
 
 /** Stores the enquiry together with its email, once per key. */
-function keep(
+function saveEnquiry(
   { db, clock }: Services,
   { actor, body, request, idempotencyKey }: EnquiryRequest,
   {

@@ -10,7 +10,7 @@ describeEachDatabase("content", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let other: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  const send = (path: string, callerToken?: string) => test.send("GET", path, { token: callerToken });
+  const sendGet = (path: string, callerToken?: string) => test.send("GET", path, { token: callerToken });
 
   beforeEach(async () => {
     [tenant, other] = [await buildTenant(test.db), await buildTenant(test.db)];
@@ -24,7 +24,7 @@ describeEachDatabase("content", (open) => {
   ] as const)(
     "%s %s is the newest text in force, and a client's own text takes precedence over the common one",
     async (_, path, type: PolicyType) => {
-      const publish = (content: string, ago: number, client_id: string | null) =>
+      const publishPolicy = (content: string, ago: number, client_id: string | null) =>
         test.db
           .insertInto("policies")
           .values({
@@ -37,13 +37,13 @@ describeEachDatabase("content", (open) => {
             published_at: testNow.getTime() - ago,
           })
           .execute();
-      expect((await send(`/v1/policies/${path}?domain=${tenant.domain}`)).status).toBe(404);
-      await publish("everybody's", 10, null);
-      expect((await send(`/v1/policies/${path}?domain=nobody`)).body.version).toBe("everybody's");
-      await publish("old", 30, tenant.client.id);
-      await publish("own", 20, tenant.client.id);
-      await publish("to come", -10, tenant.client.id);
-      await publish("theirs", 5, other.client.id);
+      expect((await sendGet(`/v1/policies/${path}?domain=${tenant.domain}`)).status).toBe(404);
+      await publishPolicy("everybody's", 10, null);
+      expect((await sendGet(`/v1/policies/${path}?domain=nobody`)).body.version).toBe("everybody's");
+      await publishPolicy("old", 30, tenant.client.id);
+      await publishPolicy("own", 20, tenant.client.id);
+      await publishPolicy("to come", -10, tenant.client.id);
+      await publishPolicy("theirs", 5, other.client.id);
 
       const own = {
         type,
@@ -53,16 +53,16 @@ describeEachDatabase("content", (open) => {
         changes: null,
         language: "en",
       };
-      expect((await send(`/v1/policies/${path}?domain=${tenant.domain}`)).body).toEqual(own);
-      expect((await send(`/v1/policies/${path}?domain=${other.domain}`, token)).body).toEqual(own);
-      expect((await send(`/v1/policies/${path}?domain=${other.domain}`)).body.version).toBe("theirs");
+      expect((await sendGet(`/v1/policies/${path}?domain=${tenant.domain}`)).body).toEqual(own);
+      expect((await sendGet(`/v1/policies/${path}?domain=${other.domain}`, token)).body).toEqual(own);
+      expect((await sendGet(`/v1/policies/${path}?domain=${other.domain}`)).body.version).toBe("theirs");
       await test.db.deleteFrom("policies").execute();
     },
   );
 
   it("[API-45] the contact call returns the subjects in order, and the text for the side of the page", async () => {
     const client_id = tenant.client.id;
-    expect((await send("/v1/cms-content/contact", token)).body).toEqual({
+    expect((await sendGet("/v1/cms-content/contact", token)).body).toEqual({
       enquiryOptions: [],
       pageContent: null,
     });
@@ -84,9 +84,9 @@ describeEachDatabase("content", (open) => {
       ],
       pageContent: { name: "Call us", content: "<p>Hi</p>", language: "en" },
     };
-    expect((await send("/v1/cms-content/contact", token)).body).toEqual(page);
-    expect((await send(`/v1/cms-content/contact?domain=${tenant.domain}`)).body).toEqual(page);
-    expect((await send("/v1/cms-content/contact?domain=nobody")).status).toBe(404);
+    expect((await sendGet("/v1/cms-content/contact", token)).body).toEqual(page);
+    expect((await sendGet(`/v1/cms-content/contact?domain=${tenant.domain}`)).body).toEqual(page);
+    expect((await sendGet("/v1/cms-content/contact?domain=nobody")).status).toBe(404);
   });
 
   it("[API-46] [API-50] [API-51] [API-52] a client's own questions, slides, cards and banners are returned in order", async () => {
@@ -128,22 +128,22 @@ describeEachDatabase("content", (open) => {
     const id = expect.any(String);
     const language = "en";
     const faq = { id, group: "Pay", answer: "<p>Yes</p>", language };
-    expect((await send("/v1/cms-content/faqs", token)).body).toEqual([
+    expect((await sendGet("/v1/cms-content/faqs", token)).body).toEqual([
       { ...faq, question: first },
       { ...faq, question: second },
     ]);
     const slide = { id, text: "Welcome", imageUrl: null, language };
-    expect((await send("/v1/carousel", token)).body).toEqual([
+    expect((await sendGet("/v1/carousel", token)).body).toEqual([
       { ...slide, title: first },
       { ...slide, title: second },
     ]);
     const card = { id, content: "<p>Card</p>", icon: "heart", language, ...link };
-    expect((await send("/v1/user/home-page-cards", token)).body).toEqual([
+    expect((await sendGet("/v1/user/home-page-cards", token)).body).toEqual([
       { ...card, title: first },
       { ...card, title: second },
     ]);
     const banner = { id, text: null, imageUrl: null, language, ...link };
-    expect((await send("/v1/user/home-page-banner", token)).body).toEqual([
+    expect((await sendGet("/v1/user/home-page-banner", token)).body).toEqual([
       { ...banner, title: first },
       { ...banner, title: second },
     ]);

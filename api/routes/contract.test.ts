@@ -499,14 +499,16 @@ function listAddresses(call: Call, ids: string[], domain?: string, parents: stri
   const query = call.query ? `?${new URLSearchParams(queryValues)}` : "";
   const path = getPath(call);
   const names = path.match(/\{[^}]+\}/g) ?? [];
-  const fill = (...values: string[]) =>
+  const fillNames = (...values: string[]) =>
     names.reduce((filled, name, at) => filled.replace(name, encodeURIComponent(values[at] ?? "")), path);
   const paths =
     names.length === 0
       ? [path]
       : ids.flatMap((id) => [
-          fill(...names.map(() => id)),
-          ...(names.length < 2 ? [] : parents.map((parent) => fill(parent, ...names.slice(1).map(() => id)))),
+          fillNames(...names.map(() => id)),
+          ...(names.length < 2
+            ? []
+            : parents.map((parent) => fillNames(parent, ...names.slice(1).map(() => id)))),
         ]);
   return paths.map((address) => address + query);
 }
@@ -738,13 +740,13 @@ describeEachDatabase("the contract as a whole", (open) => {
   const mayBeSent = inOrder.filter(({ id }) => !id.startsWith("userLogout"));
   let tenantCount = 0;
   /** Logs in at a client of its own, because these tests lock accounts and end sessions. */
-  const begin = async () => {
+  const buildSignedIn = async () => {
     const own = await buildFullTenant(test.db, `own-${++tenantCount}`);
     return { own, session: await signIn(test, own) };
   };
 
   it("a request sent again, as after a lost reply, causes no server error", async () => {
-    const { own, session } = await begin();
+    const { own, session } = await buildSignedIn();
     for (const call of mayBeSent) {
       for (const address of listAddresses(call, own.ids).flatMap((each) => [each, each])) {
         const { status } = await send(call, address, own, session);
@@ -754,7 +756,7 @@ describeEachDatabase("the contract as a whole", (open) => {
   }, 120_000);
 
   it("[C1] a request with one damaged part causes no server error", async () => {
-    let { own, session } = await begin();
+    let { own, session } = await buildSignedIn();
     const requests = fc.constantFrom(...mayBeSent).chain((call) =>
       fc.record({
         call: fc.constant(call),
@@ -769,7 +771,7 @@ describeEachDatabase("the contract as a whole", (open) => {
         const request = { token: session.token, body: call.body ? body : undefined };
         const { status } = await test.send(call.method.toUpperCase(), target, request);
         expect(status, `${call.id} ${target}`).toBeLessThan(500);
-        if (status === 401 && call.access === "user") ({ own, session } = await begin());
+        if (status === 401 && call.access === "user") ({ own, session } = await buildSignedIn());
       }),
       fuzzOptions,
     );

@@ -8,7 +8,7 @@ import { getTotpCodeAt } from "../platform/totp.ts";
 
 describeEachDatabase("the demo's calls", (open) => {
   let test: TestApi;
-  const login = (email: string, overrides: Record<string, unknown> = {}) =>
+  const logInAs = (email: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/login", { body: { email, password: demoPassword, ...overrides } });
 
   beforeAll(async () => {
@@ -25,50 +25,54 @@ describeEachDatabase("the demo's calls", (open) => {
       tenant: "harbourline",
     });
     for (const domain of [undefined, "localhost", "www", "", "127"]) {
-      const { status } = await login(body.accounts[0].email, { password: body.password, domain });
+      const { status } = await logInAs(body.accounts[0].email, { password: body.password, domain });
       expect(status).toBe(200);
     }
   });
 
   it("[LIMIT-01] the demo has one locked account and one that needs a captcha", async () => {
-    expect((await login("priya.nair@harbourline.example")).status).toBe(423);
-    expect((await login("lee.hughes@harbourline.example")).body).toMatchObject({ error: "captcha_required" });
-    expect((await login("lee.hughes@harbourline.example", { recaptcha: "yes" })).status).toBe(200);
+    expect((await logInAs("priya.nair@harbourline.example")).status).toBe(423);
+    expect((await logInAs("lee.hughes@harbourline.example")).body).toMatchObject({
+      error: "captcha_required",
+    });
+    expect((await logInAs("lee.hughes@harbourline.example", { recaptcha: "yes" })).status).toBe(200);
   });
 
   it("a reset restores one account to the demo world and leaves the others unchanged", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     const lee = body.accounts.find(({ email }: { email: string }) => email.startsWith("lee.hughes"));
-    await login(lee.email, { recaptcha: "yes" });
-    expect((await login(lee.email)).status).toBe(200);
+    await logInAs(lee.email, { recaptcha: "yes" });
+    expect((await logInAs(lee.email)).status).toBe(200);
     const reply = await test.send("POST", `/v1/demo/accounts/${lee.id}/restart`);
     expect(reply).toMatchObject({ status: 200, body: { email: lee.email } });
-    expect((await login(lee.email)).body).toMatchObject({ error: "captcha_required" });
+    expect((await logInAs(lee.email)).body).toMatchObject({ error: "captcha_required" });
     expect((await test.send("POST", "/v1/demo/accounts/nobody/restart")).status).toBe(404);
   });
 
-  const enter = (sso_token: string, domain: string) =>
+  const logInBySso = (sso_token: string, domain: string) =>
     test.send("POST", "/v1/login/sso", { body: { sso_token, domain } });
 
   it("[API-15] each of the demo's one-time tokens logs in once, until its account is reset", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     const nora = body.accounts.find(({ email }: { email: string }) => email.startsWith("nora.singh"));
-    expect((await enter("sso_valid_nora", "larkspur")).status).toBe(200);
-    expect((await enter("sso_valid_nora", "larkspur")).status).toBe(422);
+    expect((await logInBySso("sso_valid_nora", "larkspur")).status).toBe(200);
+    expect((await logInBySso("sso_valid_nora", "larkspur")).status).toBe(422);
     await test.send("POST", `/v1/demo/accounts/${nora.id}/restart`);
-    expect((await enter("sso_valid_nora", "larkspur")).status).toBe(200);
+    expect((await logInBySso("sso_valid_nora", "larkspur")).status).toBe(200);
 
     const statuses = [];
     for (const token of ["sso_valid_helen", "sso_fails_hal"])
-      statuses.push((await enter(token, "larkspur")).status);
+      statuses.push((await logInBySso(token, "larkspur")).status);
     for (const token of ["msq_valid_employer", "msq_valid_aisha", "msq_expired"])
-      statuses.push((await enter(token, "harbourline")).status);
+      statuses.push((await logInBySso(token, "harbourline")).status);
     expect(statuses).toEqual([200, 422, 200, 200, 422]);
   });
 
   it("[API-13] [API-17] the demo has accounts that must enter a code, and that must set up two-factor", async () => {
-    expect((await login("daniel.reyes@harbourline.example")).body).toEqual({ is_should_validate_2fa: true });
-    expect((await login("grace.lim@harbourline.example")).body.is_should_setup_2fa).toBe(true);
+    expect((await logInAs("daniel.reyes@harbourline.example")).body).toEqual({
+      is_should_validate_2fa: true,
+    });
+    expect((await logInAs("grace.lim@harbourline.example")).body.is_should_setup_2fa).toBe(true);
     const eleri = { email: "eleri.pugh@cwmcoed.example", password: demoPassword, domain: "cwmcoed" };
     const code = getTotpCodeAt("KRSXG5CTMVRXEZLU", test.clock.real().getTime());
     const { body } = await test.send("POST", "/v1/login/mfa", { body: { ...eleri, code } });
@@ -82,22 +86,22 @@ describeEachDatabase("the demo's calls", (open) => {
     expect(known.map(({ name }: { name: string }) => name)).toEqual(["Nora Singh", "Helen Cho"]);
     expect([await getIdentities("harbourline"), await getIdentities("nowhere")]).toEqual([[], []]);
 
-    const assert = (id: string, domain: string) =>
+    const requestToken = (id: string, domain: string) =>
       test.send("POST", `/v1/demo/identities/${id}/token`, { body: { domain } });
-    const { body } = await assert(known[0].id, "larkspur");
-    expect((await enter(body.sso_token, "larkspur")).status).toBe(200);
-    const late = await assert(known[1].id, "larkspur");
+    const { body } = await requestToken(known[0].id, "larkspur");
+    expect((await logInBySso(body.sso_token, "larkspur")).status).toBe(200);
+    const late = await requestToken(known[1].id, "larkspur");
     test.clock.advance(minutesToMs(1));
-    expect((await enter(late.body.sso_token, "larkspur")).status).toBe(422);
+    expect((await logInBySso(late.body.sso_token, "larkspur")).status).toBe(422);
     for (const [id, domain] of [
       [known[0].id, "harbourline"],
       ["nobody", "larkspur"],
     ])
-      expect((await assert(id, domain)).status).toBe(404);
+      expect((await requestToken(id, domain)).status).toBe(404);
   });
 
   it("the demo lists sent emails", async () => {
-    const { body } = await login("aisha.patel@harbourline.example");
+    const { body } = await logInAs("aisha.patel@harbourline.example");
     const { enquiryOptions } = (
       await test.send("GET", "/v1/cms-content/contact", { token: body.access_token })
     ).body;
@@ -114,7 +118,7 @@ describeEachDatabase("the demo's calls", (open) => {
   });
 
   it("the setup call says that this is a demo", async () => {
-    const { body } = await login("aisha.patel@harbourline.example");
+    const { body } = await logInAs("aisha.patel@harbourline.example");
     const setup = await test.send("GET", "/v1/login/setup", { token: body.access_token });
     expect(setup.body.extensions).toContain("demo");
   });

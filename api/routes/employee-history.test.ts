@@ -29,13 +29,16 @@ describeEachDatabase("an employee's history", (open) => {
     return test.close;
   });
 
-  const get = (query = "", { client = tenant.client.id, employee = robin, as: callerToken = token } = {}) =>
+  const getHistory = (
+    query = "",
+    { client = tenant.client.id, employee = robin, as: callerToken = token } = {},
+  ) =>
     test.send("GET", `/main/client/${client}/employees/${employee}/history${query}`, { token: callerToken });
   const payIn = (rows: { fact: string; value: string }[]) =>
     rows.filter(({ fact }) => fact === "pay").map(({ value }) => value);
 
   it("[B1] the history lists each fact with its day and the time of recording", async () => {
-    const { status, body } = await get();
+    const { status, body } = await getHistory();
     expect(status).toBe(200);
     expect(body.filter(({ fact }: { fact: string }) => fact === "pay")).toEqual([
       {
@@ -58,23 +61,23 @@ describeEachDatabase("an employee's history", (open) => {
   });
 
   it("[B1] the history is returned as it was on a day, and as it was known at an instant", async () => {
-    const getPayAt = async (query: string) => payIn((await get(query)).body);
+    const getPayAt = async (query: string) => payIn((await getHistory(query)).body);
     expect(await getPayAt("?asAt=2026-11-30")).toEqual(["annual:4200000"]);
     expect(await getPayAt("?asAt=2026-12-01")).toEqual(["annual:4500000"]);
     expect(await getPayAt("?asAt=2026-12-01&knownAt=4999999999999")).toEqual(["annual:4200000"]);
     expect(await getPayAt("?asAt=2026-12-01&knownAt=5000000000000")).toEqual(["annual:4500000"]);
     expect(await getPayAt("?knownAt=4999999999999")).toEqual(["annual:4200000"]);
-    expect((await get("?asAt=2026-11-31")).status).toBe(400);
+    expect((await getHistory("?asAt=2026-11-31")).status).toBe(400);
   });
 
   it("[B1] the history is open only to employers of the same client", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const theirs = (await signIn(test, other)).token;
     for (const send of [
-      get("", { as: theirs }),
-      get("", { as: theirs, client: other.client.id }),
-      get("", { employee: other.employee.id }),
-      get("", { employee: "nobody" }),
+      getHistory("", { as: theirs }),
+      getHistory("", { as: theirs, client: other.client.id }),
+      getHistory("", { employee: other.employee.id }),
+      getHistory("", { employee: "nobody" }),
     ]) {
       expect((await send).status).toBe(404);
     }
@@ -83,6 +86,6 @@ describeEachDatabase("an employee's history", (open) => {
       email: member.email as string,
       domain: tenant.domain,
     });
-    expect((await get("", { as: memberToken })).status).toBe(403);
+    expect((await getHistory("", { as: memberToken })).status).toBe(403);
   });
 });

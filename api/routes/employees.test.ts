@@ -20,35 +20,39 @@ describeEachDatabase("an employer's people", (open) => {
     },
   });
 
-  const add = (first_name: string, surname: string, more: Partial<NewRow<"employees">> = {}) =>
+  const addPerson = (first_name: string, surname: string, more: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(test.db, { client_id: tenant.client.id, first_name, surname, ...more });
-  const list = async (query: Record<string, string | number> = {}, id = tenant.client.id) =>
+  const listEmployees = async (query: Record<string, string | number> = {}, id = tenant.client.id) =>
     test.send("GET", `/main/v2/client/${id}/employees?${toParams(query)}`, { token: tenant.token });
   const toParams = (query: Record<string, string | number>) =>
     new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const listSurnames = async (query: Record<string, string | number> = {}) =>
-    (await list(query)).body.data.map(({ surname }: { surname: string }) => surname);
+    (await listEmployees(query)).body.data.map(({ surname }: { surname: string }) => surname);
 
   it("[API-78] [EMPDATA-06] [LIMIT-11] employees are listed ten to a page, by name, with their registration", async () => {
     for (let index = 0; index < 13; index++) {
-      await add("Pat", `Kettle ${String.fromCharCode(97 + index)}`, index < 4 ? { registered_at: null } : {});
+      await addPerson(
+        "Pat",
+        `Kettle ${String.fromCharCode(97 + index)}`,
+        index < 4 ? { registered_at: null } : {},
+      );
     }
-    const { status, body } = await list();
+    const { status, body } = await listEmployees();
     expect(status).toBe(200);
     expect(body).toMatchObject({ last_page: 2, per_page: 10, total: 14, totalIsLeast: false });
     expect(body.totalEmployeesValues).toEqual({ totalEmployees: 14, totalRegisteredEmployees: 10 });
     expect(body.data.map(({ surname }: { surname: string }) => surname)[0]).toBe("Adeyemi");
     expect(body.data).toHaveLength(10);
-    expect((await list({ page: 2 })).body.data.map((row: { surname: string }) => row.surname)).toEqual(
-      ["j", "k", "l", "m"].map((letter) => `Kettle ${letter}`),
-    );
-    expect((await list({ page: 3 })).body.data).toEqual([]);
-    expect((await list({ page: 0 })).status).toBe(400);
+    expect(
+      (await listEmployees({ page: 2 })).body.data.map((row: { surname: string }) => row.surname),
+    ).toEqual(["j", "k", "l", "m"].map((letter) => `Kettle ${letter}`));
+    expect((await listEmployees({ page: 3 })).body.data).toEqual([]);
+    expect((await listEmployees({ page: 0 })).status).toBe(400);
   });
 
   it("[API-78] [EMPDATA-07] each sort order lists the same people page by page, forwards and backwards", async () => {
     for (let index = 0; index < 24; index++) {
-      await add(`Jo${index % 3}`, `Name${(index * 7) % 24}`, {
+      await addPerson(`Jo${index % 3}`, `Name${(index * 7) % 24}`, {
         employee_number: String(1000 - index),
         ...(index % 5 === 0 ? { email: null } : {}),
         ...(index % 2 === 0 ? { registered_at: null } : {}),
@@ -56,28 +60,28 @@ describeEachDatabase("an employer's people", (open) => {
     }
     for (const sort_by of ["name", "employee_number", "email", "registered"]) {
       const listAll = async (range: string) =>
-        (await Promise.all([1, 2, 3].map((page) => list({ sort_by, range, page })))).flatMap(
+        (await Promise.all([1, 2, 3].map((page) => listEmployees({ sort_by, range, page })))).flatMap(
           ({ body }) => body.data,
         );
       const up = await listAll("ascending");
       expect(new Set(up.map(({ id }) => id)).size).toBe(25);
       expect((await listAll("descending")).toReversed()).toEqual(up);
     }
-    const numbers = (await list({ sort_by: "employee_number" })).body.data;
+    const numbers = (await listEmployees({ sort_by: "employee_number" })).body.data;
     expect(numbers[0].employeeNumber).toBe("00001");
-    expect((await list({ sort_by: "registered" })).body.data[0].isRegistered).toBe(false);
+    expect((await listEmployees({ sort_by: "registered" })).body.data[0].isRegistered).toBe(false);
   });
 
   it("[EMPDATA-05] [API-78] the filter lists registered or unregistered people, and its counts change with each write", async () => {
-    const early = await add("Ann", "Early");
-    await add("Bob", "Late", { registered_at: null });
+    const early = await addPerson("Ann", "Early");
+    await addPerson("Bob", "Late", { registered_at: null });
     const listFiltered = (value: string) => listSurnames({ "filter[person_activated]": value });
     expect(await listFiltered("1")).toEqual(["Adeyemi", "Early"]);
     expect(await listFiltered("0")).toEqual(["Late"]);
     await test.db.updateTable("employees").set({ registered_at: null }).where("id", "=", early.id).execute();
     expect(await listFiltered("0")).toEqual(["Early", "Late"]);
     await test.db.deleteFrom("employees").where("id", "=", early.id).execute();
-    const { body } = await list({ "filter[person_activated]": "0" });
+    const { body } = await listEmployees({ "filter[person_activated]": "0" });
     expect([body.total, body.totalEmployeesValues]).toEqual([
       1,
       { totalEmployees: 2, totalRegisteredEmployees: 1 },
@@ -86,10 +90,17 @@ describeEachDatabase("an employer's people", (open) => {
 
   describe("[API-78] the search", () => {
     beforeEach(async () => {
-      await add("Zoë", "O’Donnell-Fry", { employee_number: "00177", email: "zoe.o'donnell@test.example" });
-      await add("Łukasz", "Wójcik", { employee_number: "A-9%", email: "one@test.example" });
-      await add("Wei", "Li", { employee_number: "W_1", email: "two@test.example", registered_at: null });
-      await add("محمد", "الأحمد", { employee_number: "00900", email: "three@test.example" });
+      await addPerson("Zoë", "O’Donnell-Fry", {
+        employee_number: "00177",
+        email: "zoe.o'donnell@test.example",
+      });
+      await addPerson("Łukasz", "Wójcik", { employee_number: "A-9%", email: "one@test.example" });
+      await addPerson("Wei", "Li", {
+        employee_number: "W_1",
+        email: "two@test.example",
+        registered_at: null,
+      });
+      await addPerson("محمد", "الأحمد", { employee_number: "00900", email: "three@test.example" });
     });
 
     it.each([
@@ -129,7 +140,7 @@ describeEachDatabase("an employer's people", (open) => {
       ["' or 1=1 --", []],
       ["zoe fry li", []],
     ])("a search for %j finds the right people", async (search, expected) => {
-      const { status, body } = await list({ search });
+      const { status, body } = await listEmployees({ search });
       expect(status).toBe(200);
       expect(body.data.map(({ surname }: { surname: string }) => surname)).toEqual(expected);
       expect(body.total).toBe(expected.length);
@@ -150,7 +161,7 @@ describeEachDatabase("an employer's people", (open) => {
     it("[B1] a search finds only people of the employer's own client", async () => {
       const other = await buildTenant(test.db, { employee: { surname: "Secretname" } });
       for (const search of ["secretname", "ec", "s"]) expect(await listSurnames({ search })).toEqual([]);
-      expect((await list({}, other.client.id)).status).toBe(404);
+      expect((await listEmployees({}, other.client.id)).status).toBe(404);
     });
   });
 
@@ -179,19 +190,21 @@ describeEachDatabase("an employer's people", (open) => {
         .insertInto("employees")
         .values(rows.slice(from, from + 1_000))
         .execute();
-    const { body } = await list({ search: "crowd" });
+    const { body } = await listEmployees({ search: "crowd" });
     expect([body.total, body.totalIsLeast, body.last_page]).toEqual([10_000, true, 1_000]);
     expect(body.data[0].employeeNumber).toBe("N0");
     for (const page of [500, 1_000]) {
-      const numbers = (await list({ search: "crowd", page })).body.data.map(
+      const numbers = (await listEmployees({ search: "crowd", page })).body.data.map(
         (row: { employeeNumber: string }) => row.employeeNumber,
       );
       expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => `N${(page - 1) * 10 + index}`));
     }
-    expect((await list({ search: "crowd", page: 1_001 })).body.data).toEqual([]);
-    const backwards = (await list({ search: "crowd", sort_by: "name", range: "descending", page: 2 })).body;
+    expect((await listEmployees({ search: "crowd", page: 1_001 })).body.data).toEqual([]);
+    const backwards = (
+      await listEmployees({ search: "crowd", sort_by: "name", range: "descending", page: 2 })
+    ).body;
     expect([backwards.total, backwards.data[0].employeeNumber]).toEqual([10_000, "N10009"]);
-    const last = await list({ page: 1_003 });
+    const last = await listEmployees({ page: 1_003 });
     expect([
       last.body.total,
       last.body.data.map((row: { employeeNumber: string }) => row.employeeNumber),
@@ -200,7 +213,7 @@ describeEachDatabase("an employer's people", (open) => {
 
   it("[API-80] an employer sees one employee with their choices and without secrets", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    const person = await add("Sam", "Onely", {
+    const person = await addPerson("Sam", "Onely", {
       registered_at: null,
       hourly_pence: 13_00,
       annual_salary_pence: null,
@@ -227,7 +240,7 @@ describeEachDatabase("an employer's people", (open) => {
   });
 
   describe("[API-79] the list as a file", () => {
-    const download = async (query: Record<string, string>) => {
+    const downloadList = async (query: Record<string, string>) => {
       const request = new Request(
         `http://api.internal/main/v2/client/${tenant.client.id}/employees/download-report?${toParams(query)}`,
         { headers: { Authorization: `Bearer ${tenant.token}` } },
@@ -236,16 +249,16 @@ describeEachDatabase("an employer's people", (open) => {
       return { reply, bytes: new Uint8Array(await reply.arrayBuffer()) };
     };
     beforeEach(async () => {
-      await add("=cmd|' /C calc'!A0", "+Formula", {
+      await addPerson("=cmd|' /C calc'!A0", "+Formula", {
         employee_number: "00042",
         email: null,
         location: "@SUM(1)",
       });
-      await add("Zoë", "Łuk <b>", { registered_at: null });
+      await addPerson("Zoë", "Łuk <b>", { registered_at: null });
     });
 
     it("[C3] the .csv lists everybody by name, is marked as UTF-8, and has no formula in a cell", async () => {
-      const { reply, bytes } = await download({});
+      const { reply, bytes } = await downloadList({});
       expect(reply.headers.get("content-disposition")).toBe(
         'attachment; filename="employees-2026-11-20.csv"',
       );
@@ -254,11 +267,11 @@ describeEachDatabase("an employer's people", (open) => {
       const lines = text.trimEnd().split("\r\n");
       expect(lines).toHaveLength(4);
       expect(lines[1]).toMatch(/^00042,'=cmd\|' \/C calc'!A0,'\+Formula,,'@SUM\(1\),active,Yes,2026-11-20$/);
-      expect((await download({ search: "zoe" })).bytes.length).toBeLessThan(bytes.length);
+      expect((await downloadList({ search: "zoe" })).bytes.length).toBeLessThan(bytes.length);
     });
 
     it("[C3] the .xlsx is a workbook whose texts are stored as texts", async () => {
-      const { reply, bytes } = await download({ format: "xlsx" });
+      const { reply, bytes } = await downloadList({ format: "xlsx" });
       expect(reply.headers.get("content-type")).toContain("spreadsheetml.sheet");
       const parts = unzipSync(bytes);
       expect(Object.keys(parts)).toEqual([
@@ -273,7 +286,7 @@ describeEachDatabase("an employer's people", (open) => {
     });
 
     it("[API-79] an employer resets an employee's two-factor login, and each reset is audited", async () => {
-      const { bytes } = await download({ type: "employeeTwoFA" });
+      const { bytes } = await downloadList({ type: "employeeTwoFA" });
       expect(new TextDecoder().decode(bytes)).toMatch(/2FA\r\n.*,Off\r\n/);
       const rows = await test.db
         .selectFrom("audit")
@@ -293,7 +306,7 @@ describeEachDatabase("an employer's people", (open) => {
       (await test.send("GET", `${getAddress()}?${toParams(query)}`, { token: tenant.token })).body;
 
     it("[API-94] [TWOFALIST-02] the two-factor list can be searched and filtered", async () => {
-      const person = await add("Gwen", "Secure");
+      const person = await addPerson("Gwen", "Secure");
       const owner = { client_id: tenant.client.id, employee_id: person.id };
       await addTwoFactor(test.db, { ...owner, secret: null, pending_secret: "X", pending_at: 1 });
       expect((await listTwoFactor({ "filter[person_mfa_secret]": "1" })).total).toBe(0);
@@ -315,16 +328,16 @@ describeEachDatabase("an employer's people", (open) => {
       const member = await buildMember(test.db, tenant.client.id);
       const who = { email: String(member.email), domain: tenant.domain };
       await signIn(test, who);
-      const set = (isEnforcementTwoFAEnabled: boolean) =>
+      const setEnforcement = (isEnforcementTwoFAEnabled: boolean) =>
         test.send("PATCH", `${getAddress()}/enforcement-setting`, {
           token: tenant.token,
           body: { isEnforcementTwoFAEnabled },
         });
       for (let index = 0; index < 2; index++)
-        expect((await set(true)).body).toEqual({ isEnforcementTwoFAEnabled: true });
+        expect((await setEnforcement(true)).body).toEqual({ isEnforcementTwoFAEnabled: true });
       expect((await listTwoFactor()).isEnforcementTwoFAEnabled).toBe(true);
       expect((await signIn(test, who)).token).toBeUndefined();
-      await set(false);
+      await setEnforcement(false);
       expect((await signIn(test, who)).token).toEqual(expect.any(String));
       const rows = await test.db
         .selectFrom("audit")

@@ -38,15 +38,15 @@ import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 /** An employer's people. Every call names its client, which must be the employer's own. */
 export function createEmployeesRoutes(services: Services) {
   return [
-    implement(getEmployees, (req) => list(services, req)),
+    implement(getEmployees, (req) => toEmployeeList(services, req)),
     implement(downloadEmployeeReport, async (req) => downloadEmployees(services, req)),
     implement(getTwoFactorList, (req) => listTwoFactor(services, req)),
     implement(setTwoFactorEnforcement, (req) => setEnforcement(services, req)),
-    implement(getEmployee, (req) => getOne(services, req)),
+    implement(getEmployee, (req) => getEmployeeReply(services, req)),
   ];
 }
 
-async function list({ db }: Services, { query, actor }: CallRequest<typeof getEmployees>) {
+async function toEmployeeList({ db }: Services, { query, actor }: CallRequest<typeof getEmployees>) {
   const counts = await getCounts(db, actor);
   const { rows, paging } = await findPeople(db, actor, counts, {
     ...query,
@@ -125,7 +125,7 @@ async function setEnforcement({ db, clock }: Services, req: CallRequest<typeof s
   return { isEnforcementTwoFAEnabled: isEnforced };
 }
 
-async function getOne(
+async function getEmployeeReply(
   services: Services,
   { params, actor, request, refuse }: CallRequest<typeof getEmployee>,
 ) {

@@ -38,7 +38,7 @@ describeEachDatabase("letters about enrolments", (open) => {
   };
   const getPath = () => `/main/client/${tenant.client.id}/enrolment/letters`;
   const getLetters = async () => (await test.send("GET", getPath(), { token })).body;
-  const give = async (selectionIds: string[], callerToken = token) =>
+  const markGiven = async (selectionIds: string[], callerToken = token) =>
     test.send("POST", getPath(), { token: callerToken, body: { selectionIds } });
 
   it("[B9] a person without an email address is enrolled and gets a letter with everything that the law requires", async () => {
@@ -65,8 +65,8 @@ describeEachDatabase("letters about enrolments", (open) => {
 
   it("[B9] a delivered letter leaves the list, and the audit says who delivered it", async () => {
     const ids = (await getLetters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
-    expect((await give(ids)).body).toEqual({ given: 1 });
-    expect((await give(ids)).body).toEqual({ given: 0 });
+    expect((await markGiven(ids)).body).toEqual({ given: 1 });
+    expect((await markGiven(ids)).body).toEqual({ given: 0 });
     expect(await getLetters()).toMatchObject({ total: 0, letters: [] });
     const audits = await test.db
       .selectFrom("audit")
@@ -96,7 +96,7 @@ describeEachDatabase("letters about enrolments", (open) => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: theirs } = await signIn(test, other);
     expect((await test.send("GET", getPath(), { token: theirs })).status).toBe(404);
-    expect((await give(ids, theirs)).status).toBe(404);
+    expect((await markGiven(ids, theirs)).status).toBe(404);
     const otherPath = `/main/client/${other.client.id}/enrolment/letters`;
     const reply = await test.send("POST", otherPath, { token: theirs, body: { selectionIds: ids } });
     expect(reply.body).toEqual({ given: 0 });

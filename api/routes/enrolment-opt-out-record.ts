@@ -47,7 +47,7 @@ export function createEnrolmentOptOutRoutes(services: Services) {
   const { db, catalogues } = services;
   return [
     implement(getEnrolmentOptOut, async ({ actor, query, refuse }) => {
-      const answer = await preview(services, actor, query);
+      const answer = await previewOptOut(services, actor, query);
       if ("errors" in answer) return refuse("invalid", answer);
       if ("notAllowed" in answer) return refuse("not_allowed", { message: answer.notAllowed });
       return answer;
@@ -55,7 +55,7 @@ export function createEnrolmentOptOutRoutes(services: Services) {
     implement(recordEnrolmentOptOut, async (req) => {
       const { actor, refuse } = req;
       const catalogue = await catalogues.get(actor.clientId);
-      const answer = await inTransaction(db, (trx) => record(trx, services, catalogue, req));
+      const answer = await inTransaction(db, (trx) => recordOptOut(trx, services, catalogue, req));
       if ("errors" in answer) return refuse("invalid", answer);
       if ("notAllowed" in answer) return refuse("not_allowed", { message: answer.notAllowed });
       services.wakeOutbox();
@@ -64,19 +64,19 @@ export function createEnrolmentOptOutRoutes(services: Services) {
   ];
 }
 
-const refuseUnknown = (): Refusal => ({ errors: { employee_number: [refusalsCopy("unknownNumber")] } });
-const refuseOneself = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
+const refuseUnknownNumber = (): Refusal => ({ errors: { employee_number: [refusalsCopy("unknownNumber")] } });
+const refuseOwnNumber = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
 
 /** Computes the record's effect without writing it. */
-async function preview(
+async function previewOptOut(
   services: Services,
   employer: Actor,
   { employee_number: number, given_on }: CallRequest<typeof getEnrolmentOptOut>["query"],
 ): Promise<OptOutPreview | Refusal> {
   const { db, clock, catalogues, payrollRules } = services;
   const person = await findByNumber(db, employer, number);
-  if (!person) return refuseUnknown();
-  if (person.id === employer.userId) return refuseOneself();
+  if (!person) return refuseUnknownNumber();
+  if (person.id === employer.userId) return refuseOwnNumber();
   const now = clock.now();
   const today = toLondonDate(now);
   const givenOn = given_on ?? today;
@@ -133,7 +133,7 @@ function toPreview(
 }
 
 /** A repeated record gets the same reply. */
-async function record(
+async function recordOptOut(
   trx: Trx,
   services: Services,
   catalogue: Catalogue,
@@ -141,8 +141,8 @@ async function record(
 ): Promise<RecordReply | Refusal> {
   const { employee_number: number, reason, given_on } = req.body;
   const person = await findByNumber(trx, req.actor, number);
-  if (!person) return refuseUnknown();
-  if (person.id === req.actor.userId) return refuseOneself();
+  if (!person) return refuseUnknownNumber();
+  if (person.id === req.actor.userId) return refuseOwnNumber();
   const now = services.clock.now();
   const today = toLondonDate(now);
   const givenOn = given_on ?? today;

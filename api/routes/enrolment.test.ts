@@ -50,7 +50,7 @@ describeEachDatabase("automatic enrolment", (open) => {
     await test.db.updateTable("clients").set({ enrolment_due_at: test.clock.now().getTime() }).execute();
     await test.api.drainEnrolment();
   };
-  const load = async (...rows: FileRow[]) => {
+  const loadRows = async (...rows: FileRow[]) => {
     const checked = await uploads.check(toCsv(rows));
     expect(checked).toMatchObject({ status: "checked", errorCount: 0 });
     const confirmed = await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
@@ -107,7 +107,7 @@ describeEachDatabase("automatic enrolment", (open) => {
       body: { eeben_amount_value: percent, accepted_terms: true, terms_version: "1" },
     });
   /** Gives an uploaded employee an account to log in with. */
-  const register = async (number: string) => {
+  const registerPerson = async (number: string) => {
     const { password_hash, registered_at, accepted_terms_version, accepted_terms_at } = tenant.employee;
     const account = { password_hash, registered_at, accepted_terms_version, accepted_terms_at };
     await test.db
@@ -137,7 +137,7 @@ describeEachDatabase("automatic enrolment", (open) => {
   };
 
   it("[S11] a joiner is enrolled on the day of the load, without a login, and pays from their first day", async () => {
-    await load(buildJoiner());
+    await loadRows(buildJoiner());
     expect(await listRows()).toMatchObject([
       {
         status: "active",
@@ -165,9 +165,9 @@ describeEachDatabase("automatic enrolment", (open) => {
   });
 
   it("[S11] [M-33] opting out within the opt-out month refunds everything in the next run", async () => {
-    await load(buildJoiner());
+    await loadRows(buildJoiner());
     await moveClockTo("2026-12-01");
-    const callerToken = await register("J-1");
+    const callerToken = await registerPerson("J-1");
     const { enrolment, path, version, body } = await optOut(callerToken);
     expect(enrolment).toEqual({
       from: "2026-11-03",
@@ -195,21 +195,21 @@ describeEachDatabase("automatic enrolment", (open) => {
   });
 
   it("[M-33] an employer records an opt-out of a person without an email address, and the next run refunds everything", async () => {
-    await load(buildJoiner());
+    await loadRows(buildJoiner());
     const joined = test.db.updateTable("employees").where("employee_number", "=", "J-1");
     await joined.set({ email: null, email_key: null }).execute();
     await moveClockTo("2026-12-01");
-    const record = (body: object) =>
+    const recordOptOut = (body: object) =>
       test.send("POST", getPath("/enrolment/opt-outs"), { token, body: { employee_number: "J-1", ...body } });
-    expect((await record({ employee_number: "J-9", reason: "On paper" })).body.errors).toEqual({
+    expect((await recordOptOut({ employee_number: "J-9", reason: "On paper" })).body.errors).toEqual({
       employee_number: ["No one here has this employee number"],
     });
-    expect((await record({ reason: " " })).body.errors).toEqual({ reason: ["Enter a reason"] });
+    expect((await recordOptOut({ reason: " " })).body.errors).toEqual({ reason: ["Enter a reason"] });
     expect(await listRows()).toMatchObject([{ status: "active" }]);
 
-    const first = await record({ reason: "Form of 30 November, on paper" });
+    const first = await recordOptOut({ reason: "Form of 30 November, on paper" });
     expect([first.status, first.body]).toMatchObject([200, { benefitName: "Pension", lastDay: null }]);
-    expect((await record({ reason: "Again" })).body).toEqual(first.body);
+    expect((await recordOptOut({ reason: "Again" })).body).toEqual(first.body);
     expect(await listRows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
     expect(await listLines("2026-12")).toEqual([
       "PENSION-NPA 0 STOP",
@@ -230,10 +230,10 @@ describeEachDatabase("automatic enrolment", (open) => {
   });
 
   it("[M-33] the opt-out form shows the next run's refund, and an opt-out counts from the day on which the notice was given", async () => {
-    await load(buildJoiner());
+    await loadRows(buildJoiner());
     // The month ended on 2 December, and the form of 1 December reached the employer on the 4th.
     await moveClockTo("2026-12-04");
-    const send = (query: Record<string, string>) =>
+    const previewOptOut = (query: Record<string, string>) =>
       test.send(
         "GET",
         getPath(`/enrolment/opt-outs?${new URLSearchParams({ employee_number: "J-1", ...query })}`),
@@ -244,14 +244,14 @@ describeEachDatabase("automatic enrolment", (open) => {
     const december = { label: "December 2026", payDay: "2026-12-28" };
     const enrolment = { benefitName: "Pension", enrolledFrom: "2026-11-03", refundUntil: "2026-12-02" };
     const refunded = { isRefunded: true, lastDay: null, refundPence: 116_67, employerRefundPence: 116_67 };
-    expect((await send({ given_on: "2026-12-01" })).body).toMatchObject({
+    expect((await previewOptOut({ given_on: "2026-12-01" })).body).toMatchObject({
       ...enrolment,
       ...refunded,
       run: december,
       givenOn: "2026-12-01",
       isRecorded: false,
     });
-    expect((await send({})).body).toMatchObject({
+    expect((await previewOptOut({})).body).toMatchObject({
       ...enrolment,
       isRefunded: false,
       lastDay: "2026-11-30",
@@ -259,24 +259,24 @@ describeEachDatabase("automatic enrolment", (open) => {
       employerRefundPence: 0,
       givenOn: "2026-12-04",
     });
-    const loadError = async (given_on: string) => (await send({ given_on })).body.errors.given_on;
+    const loadError = async (given_on: string) => (await previewOptOut({ given_on })).body.errors.given_on;
     expect(await loadError("2026-12-05")).toEqual(["The date cannot be in the future"]);
     expect(await loadError("2026-11-02")).toEqual([
       "They were enrolled on 3 November 2026. Enter that date or a later one",
     ]);
     expect(await loadError("2026-02-30")).toEqual(["Enter a real date"]);
-    expect((await send({ employee_number: "E-0" })).body).toMatchObject({ error: "not_allowed" });
+    expect((await previewOptOut({ employee_number: "E-0" })).body).toMatchObject({ error: "not_allowed" });
     expect(await listRows()).toMatchObject([{ status: "active" }]);
 
-    const record = (given_on: string) =>
+    const recordOptOut = (given_on: string) =>
       test.send("POST", getPath("/enrolment/opt-outs"), {
         token,
         body: { employee_number: "J-1", reason: "On paper", given_on },
       });
-    expect((await record("2026-12-05")).body.errors).toEqual({
+    expect((await recordOptOut("2026-12-05")).body.errors).toEqual({
       given_on: ["The date cannot be in the future"],
     });
-    expect((await record("2026-12-01")).body).toMatchObject({ lastDay: null });
+    expect((await recordOptOut("2026-12-01")).body).toMatchObject({ lastDay: null });
     expect(await listLines("2026-12")).toEqual([
       "PENSION-NPA 0 STOP",
       "PENSION-NPA -11667 (2026-11)",
@@ -284,9 +284,9 @@ describeEachDatabase("automatic enrolment", (open) => {
       "PENSION-ER -11667 (2026-11)",
     ]);
     // A second post has no further effect, whatever day it names.
-    expect((await record("2026-12-03")).body).toMatchObject({ lastDay: null });
+    expect((await recordOptOut("2026-12-03")).body).toMatchObject({ lastDay: null });
     expect(await listRows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
-    expect((await send({})).body).toMatchObject({
+    expect((await previewOptOut({})).body).toMatchObject({
       isRecorded: true,
       givenOn: "2026-12-01",
       isRefunded: true,
@@ -298,16 +298,16 @@ describeEachDatabase("automatic enrolment", (open) => {
   it("[B9] an employer cannot record their own opt-out, or one from a pension that a person chose", async () => {
     const chosen = await addPerson({ employee_number: "C-1" });
     await buildSelection(test.db, chosen, { code: "pension", choice: { kind: "share", percent: 5 } });
-    const record = (employee_number: string) =>
+    const recordOptOut = (employee_number: string) =>
       test.send("POST", getPath("/enrolment/opt-outs"), {
         token,
         body: { employee_number, reason: "On paper" },
       });
-    expect((await record("E-0")).body).toMatchObject({
+    expect((await recordOptOut("E-0")).body).toMatchObject({
       error: "not_allowed",
       message: expect.stringMatching(/^This is you/),
     });
-    const refused = await record("C-1");
+    const refused = await recordOptOut("C-1");
     expect([refused.status, refused.body.message]).toEqual([
       409,
       `${chosen.first_name} ${chosen.surname} was not automatically enrolled in a pension.`,
@@ -321,17 +321,17 @@ describeEachDatabase("automatic enrolment", (open) => {
   });
 
   it("[B9] opting out after the opt-out month ends the pension with the last locked run", async () => {
-    await load(buildJoiner());
+    await loadRows(buildJoiner());
     await moveClockTo("2026-12-03");
-    const { enrolment, body } = await optOut(await register("J-1"));
+    const { enrolment, body } = await optOut(await registerPerson("J-1"));
     expect(enrolment).toMatchObject({ refundUntil: "2026-12-02", isRefundable: false });
     expect(body).toMatchObject({ status: "opted-out", endDate: "2026-11-30" });
     expect(await listLines("2026-12")).toEqual(["PENSION-NPA 0 STOP", "PENSION-ER 0 STOP"]);
   });
 
   it("[M-33] opting out within the month also refunds a change that the person made after the enrolment", async () => {
-    await load(buildJoiner());
-    const callerToken = await register("J-1");
+    await loadRows(buildJoiner());
+    const callerToken = await registerPerson("J-1");
     const pensionChoice = await choosePension(callerToken, 8);
     expect(pensionChoice.status).toBe(200);
     await moveClockTo("2026-11-12");
@@ -369,7 +369,7 @@ describeEachDatabase("automatic enrolment", (open) => {
 
   it("[S14] a joiner uploaded after the lock pays for the first period in the next run", async () => {
     await moveClockTo("2026-11-18");
-    await load(buildJoiner({ start_date: "17/11/2026" }));
+    await loadRows(buildJoiner({ start_date: "17/11/2026" }));
     expect(await listRows()).toMatchObject([
       { cover_date: "2026-11-17", first_deduction_date: "2026-12-28" },
     ]);
@@ -392,7 +392,7 @@ describeEachDatabase("automatic enrolment", (open) => {
     });
     await runEnrolmentJob();
     expect(await listRows()).toEqual([]);
-    await load(fromEmployee(part, { annual_salary: "10300.00", effective_from: "16/11/2026" }));
+    await loadRows(fromEmployee(part, { annual_salary: "10300.00", effective_from: "16/11/2026" }));
     // Half of November at £9,900 and half at £10,300 is more than £10,000 a year.
     await moveClockTo("2026-11-16");
     expect(await listRows()).toMatchObject([{ employee_number: "part", cover_date: "2026-11-01" }]);
@@ -410,7 +410,7 @@ describeEachDatabase("automatic enrolment", (open) => {
       start_date: "2026-11-02",
       registered_at: 1,
     });
-    await load(fromEmployee(young, { date_of_birth: "02/05/2001" }));
+    await loadRows(fromEmployee(young, { date_of_birth: "02/05/2001" }));
     await test.api.drainOutbox();
     setClock(test.clock, "2026-11-11T10:00:00Z");
     expect(await listRows()).toEqual([]);
@@ -447,9 +447,9 @@ describeEachDatabase("automatic enrolment", (open) => {
 
   it("[B9] a person who opted out is enrolled again after three years, with an email", async () => {
     await test.db.updateTable("clients").set({ staging_date: "2024-12-10" }).execute();
-    await load(buildJoiner());
+    await loadRows(buildJoiner());
     await moveClockTo("2026-11-20");
-    await optOut(await register("J-1"));
+    await optOut(await registerPerson("J-1"));
     await moveClockTo("2027-12-09");
     expect(await listRows("active")).toEqual([]);
     await moveClockTo("2027-12-10");
@@ -462,9 +462,9 @@ describeEachDatabase("automatic enrolment", (open) => {
   });
 
   it("[B9] the three years count from the opt-out when there is no staging date", async () => {
-    await load(buildJoiner());
+    await loadRows(buildJoiner());
     await moveClockTo("2026-11-20");
-    await optOut(await register("J-1"));
+    await optOut(await registerPerson("J-1"));
     await moveClockTo("2029-11-19");
     expect(await listRows("active")).toEqual([]);
     await moveClockTo("2029-11-20");
@@ -489,10 +489,10 @@ describeEachDatabase("automatic enrolment", (open) => {
       "2",
       "3",
     ]);
-    const confirm = (body: object) => test.send("POST", getPath("/enrolment"), { token, body });
+    const confirmEnrolment = (body: object) => test.send("POST", getPath("/enrolment"), { token, body });
     const employeeIds = [first.people[1].employeeId];
-    expect((await confirm({ employeeIds })).body).toEqual({ confirmed: 1 });
-    expect((await confirm({ employeeIds })).body).toEqual({ confirmed: 0 });
+    expect((await confirmEnrolment({ employeeIds })).body).toEqual({ confirmed: 1 });
+    expect((await confirmEnrolment({ employeeIds })).body).toEqual({ confirmed: 0 });
     await test.api.drainEnrolment();
     expect(await listRows()).toMatchObject([
       { employee_number: "2", cover_date: "2026-11-01", first_deduction_date: "2026-11-28", route: "NPA" },
@@ -500,7 +500,7 @@ describeEachDatabase("automatic enrolment", (open) => {
     expect(await listAudited("selection.enrolled")).toEqual([tenant.employee.id]);
     expect(await getWaiting()).toMatchObject({ total: 2 });
     await moveClockTo("2026-11-12");
-    expect((await confirm({ everybody: true })).body).toEqual({ confirmed: 2 });
+    expect((await confirmEnrolment({ everybody: true })).body).toEqual({ confirmed: 2 });
     await test.api.drainEnrolment();
     const enrolled = (await listRows()).map((row) => [row.employee_number, row.status, row.cover_date]);
     expect(enrolled.toSorted()).toEqual([
@@ -517,13 +517,13 @@ describeEachDatabase("automatic enrolment", (open) => {
     const leaver = await addPerson({ employee_number: "2", start_date: "2020-01-01" });
     await runEnrolmentJob();
     await buildSelection(test.db, chooser);
-    await load(fromEmployee(leaver, { leave_date: "02/11/2026" }));
+    await loadRows(fromEmployee(leaver, { leave_date: "02/11/2026" }));
     await runEnrolmentJob();
     expect(await test.db.selectFrom("enrolment_waiting").select("employee_id").execute()).toEqual([]);
   });
 
   it("[EMPDATA-11] undoing an upload removes the people who were added by it and then enrolled", async () => {
-    const id = await load(buildJoiner());
+    const id = await loadRows(buildJoiner());
     expect(await listRows()).toHaveLength(1);
     expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ undoProblem: null });
     await test.api.drainUploads();
@@ -540,7 +540,7 @@ describeEachDatabase("automatic enrolment", (open) => {
       weekly_hours_hundredths: 14_00,
       start_date: "2024-01-01",
     });
-    const id = await load(fromEmployee(part, { annual_salary: "10300.00" }));
+    const id = await loadRows(fromEmployee(part, { annual_salary: "10300.00" }));
     expect(await listRows("active")).toMatchObject([{ cover_date: "2026-11-01" }]);
     await uploads.patch(id, { status: "undone" });
     await test.api.drainUploads();

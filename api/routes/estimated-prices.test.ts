@@ -29,7 +29,7 @@ describeEachDatabase("choices after the end of a price table", (open) => {
         body: { eeben_benefit_id: code, ...values },
       })
     ).body;
-  const post = (body: object) =>
+  const postGym = (body: object) =>
     test.send("POST", "/v1/benefit/gym/selection", { token: tenant.token, body });
   const changePlan = async (changes: object) => {
     const plan = { client_id: tenant.client.id, code: "gym" };
@@ -69,22 +69,22 @@ describeEachDatabase("choices after the end of a price table", (open) => {
   });
 
   it("[RULE-03] a confirmation is refused with the reason, and the draft stays until new prices are imported", async () => {
-    expect((await post(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
-    const refused = await post({ ...full, ...agreed });
+    expect((await postGym(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
+    const refused = await postGym({ ...full, ...agreed });
     expect([refused.status, refused.body]).toMatchObject([409, { error: "not_allowed", message: refusal }]);
     const draft = (await test.send("GET", "/v1/benefit/gym/with-selection", { token: tenant.token })).body
       .selection;
     expect([draft.status, draft.values.eeben_level]).toEqual(["draft", "full"]);
     await importPrices("2028-04-01");
     expect((await getCosts()).costs).not.toHaveProperty("estimatedPricesYear");
-    expect((await post({ ...full, ...agreed })).body).toMatchObject({ status: "scheduled" });
+    expect((await postGym({ ...full, ...agreed })).body).toMatchObject({ status: "scheduled" });
   });
 
   it("[RULE-03] a choice in a plan that allows estimated prices is confirmed, and still marked as estimated", async () => {
     await changePlan({ allowsEstimatedPrice: true });
     const { error, costs: cost } = await getCosts();
     expect([error, cost.estimatedPricesYear]).toEqual([null, 2026]);
-    const { body } = await post({ ...full, ...agreed });
+    const { body } = await postGym({ ...full, ...agreed });
     expect([body.status, body.costsSummaryForMonthlyCostSection.estimatedPricesYear]).toEqual([
       "scheduled",
       2026,
@@ -109,7 +109,7 @@ describeEachDatabase("choices after the end of a price table", (open) => {
   });
 
   describe("a request from before the prices ended", () => {
-    const request = async () => {
+    const requestGym = async () => {
       await changePlan({ approval: { mode: "always" } });
       const owner = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
       const { id } = await buildSelection(test.db, owner, {
@@ -128,19 +128,19 @@ describeEachDatabase("choices after the end of a price table", (open) => {
     const getPending = async (callerToken: string) =>
       (await test.send("GET", "/main/v2/scheme/selections/gym/pending/", { token: callerToken })).body
         .approvals;
-    const decide = async (callerToken: string, id: string, approval = true) => {
+    const decideRequest = async (callerToken: string, id: string, approval = true) => {
       const path = "/main/v2/scheme/selections/status/";
       const body = { selectionIds: [id], approval, ...(!approval && { reason: "Not now" }) };
       return (await test.send("PATCH", path, { token: callerToken, body })).body.results[0];
     };
 
     it("[RULE-03] an older request waits for new prices, and the approver sees that its price is an estimate", async () => {
-      const [id, callerToken] = [await request(), await signInEmployer()];
+      const [id, callerToken] = [await requestGym(), await signInEmployer()];
       expect((await getPending(callerToken))[0]).toMatchObject({
         selectionId: id,
         estimatedPricesYear: 2026,
       });
-      expect(await decide(callerToken, id)).toMatchObject({
+      expect(await decideRequest(callerToken, id)).toMatchObject({
         outcome: "not-allowed",
         message:
           "We only have an estimate of the price on 1 June 2028. You can approve this once we have the new prices.",
@@ -148,14 +148,14 @@ describeEachDatabase("choices after the end of a price table", (open) => {
       expect((await getPending(callerToken))[0]).toMatchObject({ selectionId: id });
       await importPrices("2028-04-01");
       expect((await getPending(callerToken))[0].estimatedPricesYear).toBeUndefined();
-      expect(await decide(callerToken, id)).toMatchObject({ outcome: "done" });
+      expect(await decideRequest(callerToken, id)).toMatchObject({ outcome: "done" });
     });
 
     it("[RULE-03] a request with estimated prices can be rejected, and approved only if the plan allows it", async () => {
-      const [first, second, callerToken] = [await request(), await request(), await signInEmployer()];
-      expect(await decide(callerToken, first, false)).toMatchObject({ outcome: "done" });
+      const [first, second, callerToken] = [await requestGym(), await requestGym(), await signInEmployer()];
+      expect(await decideRequest(callerToken, first, false)).toMatchObject({ outcome: "done" });
       await changePlan({ approval: { mode: "always" }, allowsEstimatedPrice: true });
-      expect(await decide(callerToken, second)).toMatchObject({ outcome: "done" });
+      expect(await decideRequest(callerToken, second)).toMatchObject({ outcome: "done" });
     });
   });
 
@@ -167,10 +167,10 @@ describeEachDatabase("choices after the end of a price table", (open) => {
         cover_date: "2027-01-01",
         first_deduction_date: "2027-01-28",
       });
-      const get = async (path: string) => (await test.send("GET", path, { token: tenant.token })).body;
-      const { benefits } = await get("/v1/benefits/user/eligible");
+      const getBody = async (path: string) => (await test.send("GET", path, { token: tenant.token })).body;
+      const { benefits } = await getBody("/v1/benefits/user/eligible");
       expect(benefits[0].selection.costsSummaryForMonthlyCostSection.estimatedPricesYear).toBe(2026);
-      const months = (await get("/v1/benefit-group/lifestyle/contributions")) as {
+      const months = (await getBody("/v1/benefit-group/lifestyle/contributions")) as {
         year: number;
         month: number;
         items: { estimatedPricesYear: number | null }[];
@@ -179,7 +179,7 @@ describeEachDatabase("choices after the end of a price table", (open) => {
         months.find((each) => each.year === calendarYear && each.month === month)?.items[0]
           ?.estimatedPricesYear;
       expect([findMonth(2027, 3), findMonth(2027, 4), findMonth(2028, 4)]).toEqual([undefined, 2026, 2026]);
-      const { groups } = await get("/v1/user/selections/mtb/page");
+      const { groups } = await getBody("/v1/user/selections/mtb/page");
       expect(groups[0].benefits[0].estimatedPricesYear).toBe(2026);
     });
   });

@@ -33,7 +33,7 @@ import { toFamilyRefusal } from "../use-cases/family-writes.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 type Reply = CallReply<typeof getFamilyConsequences>;
-type FamilyBenefits = Awaited<ReturnType<typeof loadAll>>;
+type FamilyBenefits = Awaited<ReturnType<typeof loadBenefitsAndEvents>>;
 
 /** Stands for the id of a person who is not saved yet. */
 const newId = "new";
@@ -42,7 +42,7 @@ const newId = "new";
 export function createFamilyConsequencesRoutes(services: Services) {
   return [
     implement(getFamilyConsequences, async (req) => {
-      const familyBenefits = await loadAll(services, req.actor);
+      const familyBenefits = await loadBenefitsAndEvents(services, req.actor);
       const plan = findPlan(req.body, familyBenefits);
       if (!plan) return req.refuse("invalid", { errors: { member: [refusalsCopy("sayChange")] } });
       if ("refusal" in plan) return req.refuse(...toFamilyRefusal(plan.refusal));
@@ -76,7 +76,7 @@ function findPlan(
     : planFamilyEdit(member, String(member.familyMemberId), family, snapshot.today);
 }
 
-async function loadAll(services: Services, actor: Actor) {
+async function loadBenefitsAndEvents(services: Services, actor: Actor) {
   const [memberBenefits, reported] = await Promise.all([
     loadMemberBenefits(services, actor, toLondonDate(services.clock.now())),
     listLifeEvents(services.db, actor),

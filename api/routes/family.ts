@@ -13,18 +13,18 @@ export function createFamilyRoutes(services: Services) {
   return [
     implement(getFamily, async ({ actor }) => (await listFamily(services.db, actor)).map(toMemberReply)),
     implement(addFamilyMember, async (req) => {
-      const added = await add(services, req);
+      const added = await addMember(services, req);
       return added instanceof WorkRefusal ? req.refuse(...toFamilyRefusal(added.reason)) : added;
     }),
     implement(editFamilyMember, async (req) => {
-      const edited = await edit(services, req);
+      const edited = await editMember(services, req);
       return edited instanceof WorkRefusal ? req.refuse(...toFamilyRefusal(edited.reason)) : edited;
     }),
   ];
 }
 
 /** Adds a family member (API-31). */
-function add(services: Services, req: CallRequest<typeof addFamilyMember>) {
+function addMember(services: Services, req: CallRequest<typeof addFamilyMember>) {
   type Answer = FamilyMember | WorkRefusal<Exclude<FamilyRefusal, "not_found">>;
   return runIdempotently<Answer>(services, req, addFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, req.actor);
@@ -38,7 +38,7 @@ function add(services: Services, req: CallRequest<typeof addFamilyMember>) {
 }
 
 /** Changes a family member (API-32). Of two changes the later one wins. */
-function edit(services: Services, req: CallRequest<typeof editFamilyMember>) {
+function editMember(services: Services, req: CallRequest<typeof editFamilyMember>) {
   type Answer = FamilyMember | WorkRefusal<Exclude<FamilyRefusal, "family_full">>;
   return runIdempotently<Answer>(services, req, editFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, req.actor);

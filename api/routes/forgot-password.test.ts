@@ -32,7 +32,7 @@ describeEachDatabase("requesting a link to set a password", (open) => {
     await test.api.drainOutbox();
     return test.db.selectFrom("reset_requests").select("id").execute();
   };
-  const verify = (token: string) =>
+  const verifyDate = (token: string) =>
     test.send("POST", "/v1/password-reset/dob", {
       body: { token, date_of_birth: "14/03/1985", domain: tenant.domain },
     });
@@ -51,9 +51,9 @@ describeEachDatabase("requesting a link to set a password", (open) => {
     for (const phrase of ["1 hour", "If you did not ask for this"]) expect(text).toContain(phrase);
     expect(token.length).toBeGreaterThan(40);
 
-    expect((await verify(token)).status).toBe(200);
+    expect((await verifyDate(token)).status).toBe(200);
     test.clock.advance(hoursToMs(1));
-    expect((await verify(token)).body.error).toBe("token_expired");
+    expect((await verifyDate(token)).body.error).toBe("token_expired");
   });
 
   it("[A3] known and unknown addresses get the same reply for the same work, without computing a hash", async () => {
@@ -87,8 +87,8 @@ describeEachDatabase("requesting a link to set a password", (open) => {
     const before = await buildLink(test, tenant.employee);
     await send();
     await test.api.drainOutbox();
-    expect((await verify(before)).body.error).toBe("token_invalid");
-    expect((await verify(getToken(test.mails[0]?.text ?? ""))).status).toBe(200);
+    expect((await verifyDate(before)).body.error).toBe("token_invalid");
+    expect((await verifyDate(getToken(test.mails[0]?.text ?? ""))).status).toBe(200);
   });
 
   it("[API-25] a person who is not registered gets a link to activate the account, for 14 days", async () => {

@@ -37,7 +37,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
     await buildBenefit(test.db, tenant.client.id, "cycle");
   });
 
-  const choose = (
+  const chooseBenefit = (
     body: object,
     caller: View | { token: string } = { token: employerToken },
     code = "cycle",
@@ -49,7 +49,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
   ) => test.send("PATCH", `/v1/selection/${id}`, { ...caller, body: { status: to } });
   const loadRows = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
-  const decide = async (token: string, selectionIds: string[], body: object = {}) => {
+  const decideRequests = async (token: string, selectionIds: string[], body: object = {}) => {
     const path = "/main/v2/scheme/selections/status/";
     const reply = await test.send("PATCH", path, { token, body: { selectionIds, approval: true, ...body } });
     return reply.body.results.map(({ outcome, message }: { outcome: string; message: string | null }) => [
@@ -84,14 +84,14 @@ describeEachDatabase("the four-eyes rule", (open) => {
       code: "life",
       choice: { kind: "multiple", multiple: 4 },
     });
-    await choose({ ...bike, ...agreed });
+    await chooseBenefit({ ...bike, ...agreed });
     const before = await loadRows();
     const requested = before.find(({ product_code }) => product_code === "cycle")?.id ?? "";
     for (const [name, actorId, view] of await createViews()) {
       const tries = [
-        [choose({ eeben_amount_value: 4_000, ...agreed }, view), "updateSelection"],
-        [choose({ eeben_amount_value: 4_000, accepted_terms: false }, view), "updateSelection"],
-        [choose({ medical_answers: { smoker: false } }, view, "life"), "updateSelection"],
+        [chooseBenefit({ eeben_amount_value: 4_000, ...agreed }, view), "updateSelection"],
+        [chooseBenefit({ eeben_amount_value: 4_000, accepted_terms: false }, view), "updateSelection"],
+        [chooseBenefit({ medical_answers: { smoker: false } }, view, "life"), "updateSelection"],
         [changeStatus(requested, "withdrawn", view), "changeSelectionStatus"],
         [changeStatus(active.id, "opted-out", view), "changeSelectionStatus"],
       ] as const;
@@ -107,7 +107,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
 
   it("[E5] [MASQ-01] a viewer saves and discards a draft for an employee, audited under both names", async () => {
     for (const [name, actorId, view] of await createViews()) {
-      const { status: code, body } = await choose(bike, view);
+      const { status: code, body } = await chooseBenefit(bike, view);
       expect([name, code, body.status]).toEqual([name, 200, "draft"]);
       expect((await changeStatus(body.selectionId, "discarded", view)).status, name).toBe(200);
       for (const action of ["selection.drafted", "selection.discarded"])
@@ -121,13 +121,13 @@ describeEachDatabase("the four-eyes rule", (open) => {
 
   it("[E5] [B9] nobody decides on a request whose draft they edited in a masquerade, whoever sent it", async () => {
     const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
-    await choose({ ...bike, eeben_amount_value: 900 }, view);
-    const { body } = await choose({ ...bike, ...agreed });
+    await chooseBenefit({ ...bike, eeben_amount_value: 900 }, view);
+    const { body } = await chooseBenefit({ ...bike, ...agreed });
     expect(body.status).toBe("approval-pending");
     const id = body.selectionId;
     const words = "You worked on this request. Someone else must decide it.";
-    expect(await decide(ruth, [id])).toEqual([["own", words]]);
-    expect(await decide(ruth, [id], { approval: false, reason: "No." })).toEqual([["own", words]]);
+    expect(await decideRequests(ruth, [id])).toEqual([["own", words]]);
+    expect(await decideRequests(ruth, [id], { approval: false, reason: "No." })).toEqual([["own", words]]);
     expect((await listAudited("selection.decision_refused")).map(([actor]) => actor)).toEqual(
       Array(2).fill(tenant.employee.id),
     );
@@ -136,14 +136,14 @@ describeEachDatabase("the four-eyes rule", (open) => {
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     await changeStatus(id, "withdrawn");
-    await choose({ ...bike, ...agreed });
-    expect(await decide(ruth, [id])).toEqual([["own", words]]);
-    expect(await decide(omar, [id])).toEqual([["done", null]]);
+    await chooseBenefit({ ...bike, ...agreed });
+    expect(await decideRequests(ruth, [id])).toEqual([["own", words]]);
+    expect(await decideRequests(omar, [id])).toEqual([["done", null]]);
   });
 
   it("[E5] an approver can decide on a colleague's request after editing another person's draft", async () => {
     const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
-    await choose(bike, view);
+    await chooseBenefit(bike, view);
     const other = await buildMember(test.db, tenant.client.id);
     const { id } = await buildSelection(test.db, other, {
       code: "cycle",
@@ -152,14 +152,14 @@ describeEachDatabase("the four-eyes rule", (open) => {
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    expect(await decide(ruth, [id])).toEqual([["done", null]]);
+    expect(await decideRequests(ruth, [id])).toEqual([["done", null]]);
   });
 
-  const send = async (value: number) =>
-    (await choose({ ...bike, ...agreed, eeben_amount_value: value })).body;
+  const sendCycle = async (value: number) =>
+    (await chooseBenefit({ ...bike, ...agreed, eeben_amount_value: value })).body;
 
   it("[E6] a request that changed since the approver saw it is not decided, and the other requests are", async () => {
-    const { selectionId: id } = await send(480);
+    const { selectionId: id } = await sendCycle(480);
     const other = await buildMember(test.db, tenant.client.id);
     const still = await buildSelection(test.db, other, {
       code: "cycle",
@@ -176,32 +176,36 @@ describeEachDatabase("the four-eyes rule", (open) => {
       );
     const versions = await loadDecisionVersions();
     await changeStatus(id, "withdrawn");
-    expect((await send(960)).selectionId).toBe(id);
+    expect((await sendCycle(960)).selectionId).toBe(id);
     const difference =
       "This has changed since you looked at it. It was £40.00 a month and is now £80.00 a month.";
-    expect(await decide(omar, [id, still.id], { versions })).toEqual([
+    expect(await decideRequests(omar, [id, still.id], { versions })).toEqual([
       ["not-allowed", difference],
       ["done", null],
     ]);
     const reject = { approval: false, reason: "No.", versions };
-    expect(await decide(omar, [id], reject)).toEqual([["not-allowed", difference]]);
+    expect(await decideRequests(omar, [id], reject)).toEqual([["not-allowed", difference]]);
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     // Even for the same amount, a new request is a different one.
     const seen = await loadDecisionVersions();
     await changeStatus(id, "withdrawn");
-    await send(960);
-    expect(await decide(omar, [id], { versions: seen })).toEqual([
+    await sendCycle(960);
+    expect(await decideRequests(omar, [id], { versions: seen })).toEqual([
       ["not-allowed", "This has changed since you looked at it."],
     ]);
-    expect(await decide(omar, [id], { versions: await loadDecisionVersions() })).toEqual([["done", null]]);
+    expect(await decideRequests(omar, [id], { versions: await loadDecisionVersions() })).toEqual([
+      ["done", null],
+    ]);
     // A decided request gets the same reply as before, whatever version was shown.
-    expect(await decide(omar, [id], { versions: seen })).toEqual([["already", "Already approved."]]);
+    expect(await decideRequests(omar, [id], { versions: seen })).toEqual([["already", "Already approved."]]);
   });
 
   it("[E6] [API-89] a decision without a version applies to the current one, as the specification says", async () => {
-    const { selectionId: id } = await send(480);
-    expect(await decide(omar, [id], { versions: { "another-one": "1.1..x" } })).toEqual([["done", null]]);
+    const { selectionId: id } = await sendCycle(480);
+    expect(await decideRequests(omar, [id], { versions: { "another-one": "1.1..x" } })).toEqual([
+      ["done", null],
+    ]);
   });
 
   it.each<[string, object, string]>([
@@ -221,7 +225,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
   ])(
     "[E6] a decision is refused when the request's value changed since the approver saw it: %s",
     async (_, change, words) => {
-      const { selectionId: id } = await send(480);
+      const { selectionId: id } = await sendCycle(480);
       const [{ decisionVersion }] = await getWaiting(omar);
       const set = Object.fromEntries(
         Object.entries(change).map(([key, value]) => [
@@ -230,7 +234,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       );
       await test.db.updateTable("selections").set(set).where("id", "=", id).execute();
       const text = "This has changed since you looked at it.";
-      expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
+      expect(await decideRequests(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
         ["not-allowed", words ? `${text} It was ${words}.` : text],
       ]);
     },
@@ -254,7 +258,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       .where("id", "=", sam.id)
       .execute();
     const [{ fields: after }] = await getWaiting(omar, "holiday");
-    expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
+    expect(await decideRequests(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
       [
         "not-allowed",
         `This has changed since you looked at it. It was ${fields["Each month"]} a month and is now ${after["Each month"]} a month.`,
@@ -264,7 +268,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
 
   it("[E6] [RULE-05] two requests of one person are both decided as they were seen, in one post", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
-    const { selectionId } = await send(480);
+    const { selectionId } = await sendCycle(480);
     const holiday = await buildSelection(test.db, sam, {
       code: "holiday",
       status: "approval-pending",
@@ -276,7 +280,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
     });
     const rows = [...(await getWaiting(omar)), ...(await getWaiting(omar, "holiday"))];
     const versions = Object.fromEntries(rows.map((row) => [row.selectionId, row.decisionVersion]));
-    expect(await decide(omar, [selectionId, holiday.id], { versions })).toEqual([
+    expect(await decideRequests(omar, [selectionId, holiday.id], { versions })).toEqual([
       ["done", null],
       ["done", null],
     ]);
@@ -284,17 +288,17 @@ describeEachDatabase("the four-eyes rule", (open) => {
 
   it("[E6] a choice is confirmed only at the cost that was shown, and a refusal gives both costs", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    const price = async (percent: number) =>
+    const quotePercent = async (percent: number) =>
       (
         await test.send("POST", "/v1/selections/costs", {
           token: employerToken,
           body: { eeben_benefit_id: "pension", eeben_amount_value: percent },
         })
       ).body;
-    const confirm = (percent: number, quoteId: string | null) =>
-      choose({ eeben_amount_value: percent, ...agreed, quoteId }, { token: employerToken }, "pension");
-    const shown = await price(6);
-    const moved = await confirm(8, shown.quoteId);
+    const confirmPercent = (percent: number, quoteId: string | null) =>
+      chooseBenefit({ eeben_amount_value: percent, ...agreed, quoteId }, { token: employerToken }, "pension");
+    const shown = await quotePercent(6);
+    const moved = await confirmPercent(8, shown.quoteId);
     expect([moved.status, moved.body.error, moved.body.message]).toEqual([
       409,
       "changed",
@@ -306,13 +310,13 @@ describeEachDatabase("the four-eyes rule", (open) => {
       .where("id", "=", sam.id)
       .execute();
     // 6% of £60,000.00 is £300.00 a month.
-    const raised = await confirm(6, shown.quoteId);
+    const raised = await confirmPercent(6, shown.quoteId);
     expect([raised.status, raised.body.message]).toEqual([
       409,
       "It is now £300.00 a month on your payslip, not £210.00. Your pay has changed.",
     ]);
     expect(await loadRows()).toEqual([]);
-    expect((await confirm(6, (await price(6)).quoteId)).body.status).toBe("scheduled");
-    expect((await confirm(7, null)).status).toBe(200);
+    expect((await confirmPercent(6, (await quotePercent(6)).quoteId)).body.status).toBe("scheduled");
+    expect((await confirmPercent(7, null)).status).toBe(200);
   });
 });

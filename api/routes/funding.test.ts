@@ -42,10 +42,10 @@ describeEachDatabase("the payers of a benefit", (open) => {
     await buildSelection(test.db, member, { code: "dental", choice: dental });
   });
 
-  const get = async (path: string, callerToken = token) =>
+  const getBody = async (path: string, callerToken = token) =>
     (await test.send("GET", path, { token: callerToken })).body;
   const loadCost = async (code: string) =>
-    (await get(`/v1/benefit/${code}/with-selection`)).selection.costsSummaryForMonthlyCostSection;
+    (await getBody(`/v1/benefit/${code}/with-selection`)).selection.costsSummaryForMonthlyCostSection;
 
   it("[RULE-22] a benefit shows what each side pays, and why", async () => {
     expect(await loadCost("pension")).toMatchObject({
@@ -69,7 +69,7 @@ describeEachDatabase("the payers of a benefit", (open) => {
       employeeAnnualPence: 50_10,
       employerAnnualPence: 50_10,
     });
-    const { availability, fields } = await get("/v1/benefit/gym/with-selection");
+    const { availability, fields } = await getBody("/v1/benefit/gym/with-selection");
     expect(fields[0].options[0].hint).toBe("£24.99 a month for you alone, paid by your employer");
     expect([availability.canChange, availability.firstDeductionDate]).toEqual([true, undefined]);
   });
@@ -107,7 +107,7 @@ describeEachDatabase("the payers of a benefit", (open) => {
     });
     await job.drain();
     await job.stop();
-    const body = await get(`/main/v2/client/${tenant.client.id}/employee-insights`, employer);
+    const body = await getBody(`/main/v2/client/${tenant.client.id}/employee-insights`, employer);
     expect(body.funding).toEqual([
       { label: "Employer", monthlyPence: 175_00 + 24_99 + 4_17 },
       { label: "Employees, after tax", monthlyPence: 140_00 + 4_18 },
@@ -115,7 +115,7 @@ describeEachDatabase("the payers of a benefit", (open) => {
   });
 
   it("[API-60] statement items add up to the price of each benefit", async () => {
-    const [month] = await get("/v1/benefit-group/health/contributions");
+    const [month] = await getBody("/v1/benefit-group/health/contributions");
     const { employeePence, employerPence } = month.items[0];
     expect([employeePence, employerPence, month.items[0].instalment]).toEqual([
       4_18,

@@ -36,11 +36,12 @@ describeEachDatabase("insights and take-up", (open) => {
 
   const addPerson = (facts: Parameters<typeof buildMember>[2] = {}) =>
     buildMember(test.db, tenant.client.id, { password_hash: null, ...facts });
-  const get = (path: string, callerToken = token) => test.send("GET", `/main${path}`, { token: callerToken });
-  const getInsights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
-  const getTakeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
+  const getFromApi = (path: string, callerToken = token) =>
+    test.send("GET", `/main${path}`, { token: callerToken });
+  const getInsights = () => getFromApi(`/v2/client/${tenant.client.id}/employee-insights`);
+  const getTakeUp = (id = "") => getFromApi(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
   /** Counts people on several nodes at once. */
-  const count = async (nodes = 1) => {
+  const runFiguresJobs = async (nodes = 1) => {
     const jobs = Array.from({ length: nodes }, () =>
       startFiguresJob({
         db: test.db,
@@ -84,7 +85,7 @@ describeEachDatabase("insights and take-up", (open) => {
       choice: { kind: "spread", pence: 1_200_00, months: 12 },
       end_date: "2027-03-31",
     });
-    await count();
+    await runFiguresJobs();
     const { body } = await getInsights();
     expect(body).toMatchObject({ asOf: "2026-11-20T09:00:00.000Z", headcount: 4, registered: 3 });
     expect(
@@ -134,7 +135,7 @@ describeEachDatabase("insights and take-up", (open) => {
     await buildSelection(test.db, rider, { ...bike, end_date: "2027-03-31" });
     await buildSelection(test.db, waiting, { ...bike, status: "approval-pending", cover_date: "2027-01-01" });
     await buildSelection(test.db, waiting, { status: "opted-out", end_date: "2026-10-31" });
-    await count();
+    await runFiguresJobs();
     const all = {
       asOf: "2026-11-20T09:00:00.000Z",
       benefits: [
@@ -153,9 +154,9 @@ describeEachDatabase("insights and take-up", (open) => {
     };
     const other = `/v2/client/${tenant.client.id}/benefit-insights`;
     expect((await getTakeUp()).body).toEqual(all);
-    expect((await get(other)).body).toEqual(all);
+    expect((await getFromApi(other)).body).toEqual(all);
     expect((await getTakeUp("cycle")).body).toEqual(oneBenefit);
-    expect((await get(`${other}/cycle`)).body).toEqual(oneBenefit);
+    expect((await getFromApi(`${other}/cycle`)).body).toEqual(oneBenefit);
     expect((await getTakeUp("pension")).body.levels).toEqual([
       { label: "5% of pay", count: 1 },
       { label: "8% of pay", count: 1 },
@@ -172,7 +173,7 @@ describeEachDatabase("insights and take-up", (open) => {
     await buildSelection(test.db, upgrading, { code: "cycle", choice: toBike(18), created_at: 1 });
     await buildSelection(test.db, upgrading, { code: "cycle", choice: toBike(6), ...later });
     await addPerson({ probation_end: "2027-01-01" });
-    await count();
+    await runFiguresJobs();
     expect((await getTakeUp("cycle")).body).toMatchObject({
       // The two holders and the employer; others on probation do not count.
       eligible: 3,
@@ -185,9 +186,9 @@ describeEachDatabase("insights and take-up", (open) => {
   });
 
   it("[DASH-04] several nodes count figures once, count again after a change, and count once each day", async () => {
-    await count(3);
+    await runFiguresJobs(3);
     expect((await getInsights()).body.headcount).toBe(1);
-    const audit = (action: string) =>
+    const addAuditRow = (action: string) =>
       test.db
         .insertInto("audit")
         .values({
@@ -198,40 +199,40 @@ describeEachDatabase("insights and take-up", (open) => {
         })
         .execute();
     await addPerson();
-    await audit("login.succeeded");
+    await addAuditRow("login.succeeded");
     test.clock.advance(minutesToMs(5));
-    await count();
+    await runFiguresJobs();
     expect((await getInsights()).body.headcount).toBe(1);
-    await audit("account.activated");
-    await count();
+    await addAuditRow("account.activated");
+    await runFiguresJobs();
     expect((await getInsights()).body.headcount).toBe(2);
     await addPerson();
-    await audit("selection.submitted");
-    await count();
+    await addAuditRow("selection.submitted");
+    await runFiguresJobs();
     expect((await getInsights()).body.headcount).toBe(2);
     test.clock.advance(minutesToMs(5));
-    await count();
+    await runFiguresJobs();
     expect((await getInsights()).body.headcount).toBe(3);
     await addPerson();
     test.clock.advance(hoursToMs(24));
-    await count();
+    await runFiguresJobs();
     token = (await signIn(test, tenant)).token;
     expect((await getInsights()).body).toMatchObject({ headcount: 4, asOf: test.clock.now().toISOString() });
     test.clock.advance(-hoursToMs(24) - minutesToMs(10));
   });
 
   it("[DASH-07] a client without insights cannot read them, and can read take-up", async () => {
-    await count();
+    await runFiguresJobs();
     const calls = ["employee-insights", "benefit-insights", "benefit-insights/pension"];
-    const send = (call: string) => get(`/v2/client/${tenant.client.id}/${call}`);
-    for (const call of calls) expect((await send(call)).status, call).toBe(200);
+    const sendCall = (call: string) => getFromApi(`/v2/client/${tenant.client.id}/${call}`);
+    for (const call of calls) expect((await sendCall(call)).status, call).toBe(200);
     await test.db
       .updateTable("client_exceptions")
       .set({ status: "inactive" })
       .where("client_id", "=", tenant.client.id)
       .execute();
     for (const call of calls) {
-      const { status, body } = await send(call);
+      const { status, body } = await sendCall(call);
       expect([status, body.error, body.message], call).toEqual([
         ...[403, "forbidden", "This client has no insights"],
       ]);
@@ -242,19 +243,19 @@ describeEachDatabase("insights and take-up", (open) => {
 
   it("[B1] [B2] figures are those of the employer's own client, and closed to employees", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
-    await count();
+    await runFiguresJobs();
     const session = await signIn(test, other);
     for (const path of [
       "v2/client/{}/employee-insights",
       "v2/client/{}/benefit-insights",
       "client/{}/benefit-takeup",
     ])
-      expect((await get(`/${path.replace("{}", tenant.client.id)}`, session.token)).status).toBe(404);
+      expect((await getFromApi(`/${path.replace("{}", tenant.client.id)}`, session.token)).status).toBe(404);
     for (const path of ["v2/client/{}/benefit-insights/cycle", "client/{}/benefit-takeup/cycle"])
-      expect((await get(`/${path.replace("{}", tenant.client.id)}`, session.token)).status).toBe(404);
+      expect((await getFromApi(`/${path.replace("{}", tenant.client.id)}`, session.token)).status).toBe(404);
     const { email } = await buildMember(test.db, tenant.client.id);
     const employee = await signIn(test, { email: String(email), domain: tenant.domain });
-    const refused = await get(`/client/${tenant.client.id}/benefit-takeup`, employee.token);
+    const refused = await getFromApi(`/client/${tenant.client.id}/benefit-takeup`, employee.token);
     expect([refused.status, refused.body.message]).toEqual([403, "Access Denied"]);
   });
 });

@@ -7,7 +7,7 @@ import {
   getEmployeeInsights,
   getOneBenefitTakeUp,
 } from "#contract/insights.ts";
-import { translateStored } from "../copy/stored-text.ts";
+import { translateStoredText } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
 import {
   type ClientFigures,
@@ -35,8 +35,8 @@ import { findFigures, hasInsights } from "../repositories/insights.ts";
  */
 export function createInsightsRoutes(services: Services) {
   const { db, clock } = services;
-  const list = async (actor: Actor) => {
-    const { asOf, offered, figures, catalogue } = await load(services, actor);
+  const listInsights = async (actor: Actor) => {
+    const { asOf, offered, figures, catalogue } = await loadInsightsData(services, actor);
     const benefits = offered.map(({ product, name }) => toTakeUp(product, name, figures));
     const priceWarnings = toPriceWarnings(offered, catalogue, toLondonDate(clock.now()));
     return {
@@ -46,19 +46,19 @@ export function createInsightsRoutes(services: Services) {
     };
   };
   const findDetail = async (actor: Actor, benefitId: string) => {
-    const { asOf, offered, figures } = await load(services, actor);
+    const { asOf, offered, figures } = await loadInsightsData(services, actor);
     const offer = offered.find(({ product }) => product.code === benefitId);
     return offer ? { asOf, ...toDetail(offer.product, offer.name, figures) } : null;
   };
   return [
     implement(getEmployeeInsights, async ({ actor, refuse }) => {
       if (!(await hasInsights(db, actor))) return refuse("forbidden", toNoInsights());
-      return toInsights(await load(services, actor), toLondonDate(clock.now()));
+      return toInsights(await loadInsightsData(services, actor), toLondonDate(clock.now()));
     }),
     implement(getBenefitInsights, async ({ actor, refuse }) => {
-      return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", toNoInsights());
+      return (await hasInsights(db, actor)) ? listInsights(actor) : refuse("forbidden", toNoInsights());
     }),
-    implement(getBenefitTakeUp, async ({ actor }) => list(actor)),
+    implement(getBenefitTakeUp, async ({ actor }) => listInsights(actor)),
     implement(getBenefitInsight, async ({ actor, params, refuse }) => {
       if (!(await hasInsights(db, actor))) return refuse("forbidden", toNoInsights());
       return (await findDetail(actor, params.benefitId)) ?? refuse("not_found");
@@ -72,7 +72,7 @@ export function createInsightsRoutes(services: Services) {
 const toNoInsights = () => ({ message: refusalsCopy("noInsights") });
 
 /** A client's products in the catalogue's order with their figures, which are zero before the first count. */
-async function load({ db, catalogues }: Services, actor: Actor) {
+async function loadInsightsData({ db, catalogues }: Services, actor: Actor) {
   const [storedFigures, contents, catalogue] = await Promise.all([
     findFigures(db, actor),
     listBenefitContents(db, actor),
@@ -90,7 +90,7 @@ async function load({ db, catalogues }: Services, actor: Actor) {
   };
 }
 
-type LoadedInsights = Awaited<ReturnType<typeof load>>;
+type LoadedInsights = Awaited<ReturnType<typeof loadInsightsData>>;
 
 /** Reminds employers in time to ask providers for new prices. */
 function toPriceWarnings(offered: LoadedInsights["offered"], catalogue: Catalogue, today: string) {
@@ -145,7 +145,7 @@ function toDetail(product: Product, name: string, figures: ClientFigures) {
     employeeMonthlyPence: employeePence,
     employerMonthlyPence: employerPence,
     levels: Object.entries(levels)
-      .map(([label, count]) => ({ label: translateStored("insights", label), count }))
+      .map(([label, count]) => ({ label: translateStoredText("insights", label), count }))
       .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)),
   };
 }

@@ -27,18 +27,18 @@ describeEachDatabase("an insurer's offer", (open) => {
   });
 
   const loaded = { decision: "loaded", loadingBasisPoints: 50_00, decidedOn: "2026-11-12", reference: "U-1" };
-  const record = (body: object = {}) =>
+  const recordOffer = (body: object = {}) =>
     test.send("POST", `/main/client/${tenant.client.id}/underwriting/${id}`, {
       token: employer,
       body: { ...loaded, version: 1, ...body },
     });
-  const answer = (body: object, caller: object = { token: memberToken }) =>
+  const answerOffer = (body: object, caller: object = { token: memberToken }) =>
     test.send("POST", `/v1/selection/${id}/insurer-offer`, { ...caller, body });
   const getBenefit = async () =>
     (await test.send("GET", "/v1/benefit/life/with-selection", { token: memberToken })).body;
   const getVersion = async () => (await getBenefit()).selection.version as number;
-  const accept = async (monthlyPence: number | null = 54_84) =>
-    answer({ accept: true, monthlyPence, version: await getVersion() });
+  const acceptOffer = async (monthlyPence: number | null = 54_84) =>
+    answerOffer({ accept: true, monthlyPence, version: await getVersion() });
   const listRows = async () =>
     (
       await test.db
@@ -74,7 +74,7 @@ describeEachDatabase("an insurer's offer", (open) => {
     ).map(({ action, actor_id }) => [action, actor_id]);
 
   it("[S12] [B10] a loading becomes an offer that shows and emails both prices, and changes no price yet", async () => {
-    expect((await record()).body).toMatchObject({ decision: "loaded", loadingBasisPoints: 50_00 });
+    expect((await recordOffer()).body).toMatchObject({ decision: "loaded", loadingBasisPoints: 50_00 });
     const { selection } = await getBenefit();
     expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
     expect([selection.status, selection.underwriting]).toEqual([
@@ -105,8 +105,8 @@ describeEachDatabase("an insurer's offer", (open) => {
   });
 
   it("[S12] [B10] accepted cover begins with the next open run at the loaded price", async () => {
-    await record();
-    const { body } = await accept();
+    await recordOffer();
+    const { body } = await acceptOffer();
     expect(body).toMatchObject({
       status: "scheduled",
       startDate: "2026-12-01",
@@ -143,78 +143,78 @@ describeEachDatabase("an insurer's offer", (open) => {
       .set({ cover_date: "2027-04-01", first_deduction_date: "2027-04-28" })
       .where("id", "=", id)
       .execute();
-    await record();
-    const { body } = await accept();
+    await recordOffer();
+    const { body } = await acceptOffer();
     expect(body).toMatchObject({ selectionId: id, status: "scheduled", startDate: "2027-04-01" });
     expect(await listRows()).toEqual([["scheduled", "2027-04-01", null, null, 50_00, 750_000_00]]);
     expect((await getBenefit()).selection.underwriting.state).toBe("offer-accepted");
   });
 
   it("[B10] a declined offer leaves the current cover and price", async () => {
-    await record();
-    const { body } = await answer({ accept: false, version: await getVersion() });
+    await recordOffer();
+    const { body } = await answerOffer({ accept: false, version: await getVersion() });
     expect([body.status, body.underwriting.state]).toEqual(["active", "offer-declined"]);
     expect(await listRows()).toEqual([["active", "2026-04-01", null, 0, null, null]]);
     expect((await getBenefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
   });
 
   it("[M-34] [B11] accepting an offer is refused when its price has changed since it was shown", async () => {
-    await record();
-    const unseen = await accept(null);
+    await recordOffer();
+    const unseen = await acceptOffer(null);
     expect([unseen.status, unseen.body.error]).toEqual([409, "changed"]);
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 110_000_00 })
       .where("id", "=", sam.id)
       .execute();
-    const moved = await accept();
+    const moved = await acceptOffer();
     // 8 × £110,000: £633.60 a year, and half of £187.20.
     expect([moved.status, moved.body.error, moved.body.message]).toEqual([
       409,
       "changed",
       "The price has changed. It is now £60.60 a month from 1 December 2026.",
     ]);
-    expect((await answer({ accept: true, monthlyPence: 60_60, version: 7 })).body.error).toBe("changed");
+    expect((await answerOffer({ accept: true, monthlyPence: 60_60, version: 7 })).body.error).toBe("changed");
     expect((await listRows()).length).toBe(1);
   });
 
   it("[C8] an offer is answered once, and only while it is open", async () => {
-    expect((await answer({ accept: false, version: 1 })).body.error).toBe("not_allowed");
-    await record();
+    expect((await answerOffer({ accept: false, version: 1 })).body.error).toBe("not_allowed");
+    await recordOffer();
     const version = await getVersion();
-    await accept();
-    const again = await answer({ accept: true, monthlyPence: 54_84, version });
+    await acceptOffer();
+    const again = await answerOffer({ accept: true, monthlyPence: 54_84, version });
     expect([again.status, (await listRows()).length]).toEqual([200, 2]);
-    const other = await answer({ accept: false, version });
+    const other = await answerOffer({ accept: false, version });
     expect([other.status, other.body.message]).toEqual([409, "No offer is waiting for your answer."]);
   });
 
   it("[E5] a person cannot answer another person's offer", async () => {
-    await record();
+    await recordOffer();
     const version = await getVersion();
     const body = { accept: true, monthlyPence: 54_84, version };
-    expect((await answer(body, { token: employer })).status).toBe(404);
+    expect((await answerOffer(body, { token: employer })).status).toBe(404);
     const view = await openEmployersView(test, tenant, { employer, userId: sam.id });
-    expect((await answer(body, view)).status).toBe(403);
+    expect((await answerOffer(body, view)).status).toBe(403);
     expect((await listRows()).length).toBe(1);
   });
 
   it("[B10] an insurer's decision with a loading needs the percentage, and the insurer's next decision replaces the offer", async () => {
-    const missing = await record({ loadingBasisPoints: null });
+    const missing = await recordOffer({ loadingBasisPoints: null });
     expect([missing.status, missing.body.errors]).toEqual([
       400,
       { loadingBasisPoints: ["Enter the loading"] },
     ]);
-    await record();
+    await recordOffer();
     const version = await getVersion();
-    expect((await record({ loadingBasisPoints: 25_00, version, reference: "U-2" })).status).toBe(200);
+    expect((await recordOffer({ loadingBasisPoints: 25_00, version, reference: "U-2" })).status).toBe(200);
     // £49.92, and a quarter of £9.84.
     expect((await getBenefit()).selection.underwriting.offer.monthlyPence).toBe(52_38);
   });
 
   it("[RULE-13] a later choice keeps the loading for cover above the limit, and cover within the limit has none", async () => {
-    await record();
-    await accept();
+    await recordOffer();
+    await acceptOffer();
     const loadCost = async (eeben_amount_value: number) => {
       const body = { eeben_benefit_id: "life", eeben_amount_value };
       const reply = await test.send("POST", "/v1/selections/costs", { token: memberToken, body });

@@ -45,7 +45,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
   });
 
   /** Adds a person with all four plans, and a row of the file that changes them. */
-  const add = async (number: string, changes: FileRow, facts: Partial<NewRow<"employees">> = {}) => {
+  const addMember = async (number: string, changes: FileRow, facts: Partial<NewRow<"employees">> = {}) => {
     const member = await buildMember(test.db, tenant.client.id, {
       employee_number: number,
       ...office,
@@ -93,7 +93,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     test.clock.advance(6_000);
     const member = await buildMember(test.db, client, { employee_number: "E-1", ...office });
     await buildSelection(test.db, member, { code: "life", choice: { kind: "multiple", multiple: 4 } });
-    const load = async (grade: string, effective_from: string) => {
+    const loadGrade = async (grade: string, effective_from: string) => {
       test.clock.advance(60_000);
       const file = [fromEmployee(tenant.employee), fromEmployee(member, { grade, effective_from })];
       const { uploadId } = await uploads.check(toCsv(file));
@@ -101,13 +101,13 @@ describeEachDatabase("plans for certain jobs only", (open) => {
       expect(done.body).toMatchObject({ status: "done", changed: 1 });
       return uploadId;
     };
-    await load("3", "05/12/2026");
+    await loadGrade("3", "05/12/2026");
     const [[, lastDay] = []] = Object.values(await listHeldBenefits(member));
     expect(lastDay).toMatch(/^2026-12-/);
     // A job from a later day means that the plan does not cover some days.
-    await load("4", "20/12/2026");
+    await loadGrade("4", "20/12/2026");
     expect(await listHeldBenefits(member)).toEqual({ life: ["active", lastDay] });
-    const id = await load("4", "05/12/2026");
+    const id = await loadGrade("4", "05/12/2026");
     expect(await listHeldBenefits(member)).toEqual({ life: ["active", null] });
     const emails = (await listMails(test.db)).filter(({ to_address }) => to_address === member.email);
     expect(emails.map(({ kind }) => kind).sort()).toEqual(["benefit_continued", "benefit_ended_by_employer"]);
@@ -147,13 +147,13 @@ describeEachDatabase("plans for certain jobs only", (open) => {
   });
 
   it("a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover", async () => {
-    const demoted = await add("E-1", { grade: "3" });
-    const moved = await add("E-2", { location: "Leith" });
-    const weekly = await add("E-3", { payroll_group: "Weekly" });
-    await add("E-9", {}, { payroll_group: "Weekly" });
-    const part = await add("E-4", { weekly_hours: "20", annual_salary: "33600.00" });
-    const newcomer = await add("E-6", { grade: "3" }, { registered_at: null });
-    const promoted = await add("E-5", { grade: "5", surname: "Quay" });
+    const demoted = await addMember("E-1", { grade: "3" });
+    const moved = await addMember("E-2", { location: "Leith" });
+    const weekly = await addMember("E-3", { payroll_group: "Weekly" });
+    await addMember("E-9", {}, { payroll_group: "Weekly" });
+    const part = await addMember("E-4", { weekly_hours: "20", annual_salary: "33600.00" });
+    const newcomer = await addMember("E-6", { grade: "3" }, { registered_at: null });
+    const promoted = await addMember("E-5", { grade: "5", surname: "Quay" });
     const checked = await uploads.check(toCsv(rows));
     expect(checked).toMatchObject({ status: "checked", errorCount: 0 });
     const { totals, people } = (await uploads.difference(checked.uploadId)).body;
@@ -217,7 +217,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     });
     test.clock.advance(6_000);
     const term = { code: "cycle", choice: { kind: "spread", pence: 600_00, months: 12 } } as const;
-    const [paying, asking] = [await add("E-1", { grade: "3" }), await add("E-2", { grade: "3" })];
+    const [paying, asking] = [await addMember("E-1", { grade: "3" }), await addMember("E-2", { grade: "3" })];
     await buildSelection(test.db, paying, { ...term, end_date: "2027-03-31" });
     const waiting = {
       status: "approval-pending",
@@ -232,7 +232,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
   });
 
   it("an upload row that is held back ends no benefit", async () => {
-    const demoted = await add("E-1", { grade: "3" });
+    const demoted = await addMember("E-1", { grade: "3" });
     const { uploadId } = await uploads.check(toCsv(rows));
     await uploads.patch(uploadId, { holdBack: [3] });
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });

@@ -31,7 +31,7 @@ describeEachDatabase("joining a pension on request", (open) => {
 
   const signInAs = async (member: { email: string | null }) =>
     (await signIn(test, { email: String(member.email), domain: tenant.domain })).token;
-  const enter = async (facts: JoinerFacts) => {
+  const signInJoiner = async (facts: JoinerFacts) => {
     const member = await buildMember(test.db, tenant.client.id, {
       employee_number: "J-1",
       start_date: "2020-01-01",
@@ -42,14 +42,14 @@ describeEachDatabase("joining a pension on request", (open) => {
   };
   const loadJoining = async (callerToken: string) =>
     (await test.send("GET", "/v1/benefit/pension/with-selection", { token: callerToken })).body.joining;
-  const send = (callerToken: string, offerId: string, key?: string) =>
+  const sendJoin = (callerToken: string, offerId: string, key?: string) =>
     test.send("POST", "/v1/benefit/pension/join", {
       token: callerToken,
       body: { offerId },
       ...(key && { headers: { "Idempotency-Key": key } }),
     });
-  const join = async (callerToken: string) => {
-    const reply = await send(callerToken, (await loadJoining(callerToken)).offerId);
+  const joinPension = async (callerToken: string) => {
+    const reply = await sendJoin(callerToken, (await loadJoining(callerToken)).offerId);
     expect([reply.status, reply.body.error]).toEqual([200, undefined]);
     return reply.body;
   };
@@ -70,7 +70,7 @@ describeEachDatabase("joining a pension on request", (open) => {
   };
 
   it("[B9] a jobholder who earns less than the trigger opts in, and the employer pays too", async () => {
-    const { as: callerToken } = await enter({ annual_salary_pence: 9_000_00 });
+    const { as: callerToken } = await signInJoiner({ annual_salary_pence: 9_000_00 });
     expect(await loadJoining(callerToken)).toMatchObject({
       right: "opted-in",
       from: "2026-11-01",
@@ -80,7 +80,7 @@ describeEachDatabase("joining a pension on request", (open) => {
         { label: "Your employer pays", value: "5% of pay" },
       ],
     });
-    expect(await join(callerToken)).toMatchObject({
+    expect(await joinPension(callerToken)).toMatchObject({
       status: "active",
       startDate: "2026-11-01",
       enrolment: { from: "2026-11-01", refundUntil: "2026-12-02", isRefundable: true, isOnRequest: true },
@@ -95,12 +95,12 @@ describeEachDatabase("joining a pension on request", (open) => {
   });
 
   it("[B9] a worker with less than qualifying earnings pays alone, and the employer pays once pay rises above them", async () => {
-    const { as: callerToken, member } = await enter({ annual_salary_pence: 6_240_00 });
+    const { as: callerToken, member } = await signInJoiner({ annual_salary_pence: 6_240_00 });
     expect(await loadJoining(callerToken)).toMatchObject({
       right: "joined",
       planDetails: [{ value: "5% of pay" }, { value: "0% of pay" }],
     });
-    const joined = await join(callerToken);
+    const joined = await joinPension(callerToken);
     expect(joined.planDetails.map(({ value }: { value: string }) => value)).toEqual([
       "5% of pay",
       "0% of pay",
@@ -128,8 +128,8 @@ describeEachDatabase("joining a pension on request", (open) => {
     await buildPlanVersion(test.db, tenant.client.id, "pension", { from: "2026-11-03", choosable });
     // This time is long enough for a node to load another node's import.
     test.clock.advance(10_000);
-    const { as: callerToken } = await enter({ annual_salary_pence: 6_000_00 });
-    await join(callerToken);
+    const { as: callerToken } = await signInJoiner({ annual_salary_pence: 6_000_00 });
+    await joinPension(callerToken);
     expect(await listLines("2026-11")).toEqual([
       `PENSION-NPA ${getPartInMonth(300_00, 7)} NEW`,
       `PENSION-ER ${getPartInMonth(180_00, 7)} NEW`,
@@ -142,7 +142,7 @@ describeEachDatabase("joining a pension on request", (open) => {
       .set({ other_pension_route: "RAS" })
       .where("id", "=", tenant.client.id)
       .execute();
-    const { as: callerToken } = await enter({
+    const { as: callerToken } = await signInJoiner({
       annual_salary_pence: null,
       hourly_pence: 12_71,
       weekly_hours_hundredths: 14_00,
@@ -152,7 +152,7 @@ describeEachDatabase("joining a pension on request", (open) => {
       body: { eeben_amount_value: 5, accepted_terms: true, terms_version: "1" },
     });
     expect(chosen).toMatchObject({ status: 409, body: { error: "not_allowed" } });
-    await join(callerToken);
+    await joinPension(callerToken);
     // £12.71 × 14 × 52 is £9,252.88: £462.64 a year, of which the provider claims a fifth.
     const gross = getPartInMonth(462_64, 7);
     expect(await listLines("2026-11")).toEqual([
@@ -170,7 +170,7 @@ describeEachDatabase("joining a pension on request", (open) => {
       ["1951-11-03", false],
     ] as const;
     for (const [index, [date_of_birth, may]] of ages.entries()) {
-      const { as: callerToken } = await enter({
+      const { as: callerToken } = await signInJoiner({
         employee_number: `A-${index}`,
         date_of_birth,
         annual_salary_pence: 25_000_00,
@@ -178,13 +178,13 @@ describeEachDatabase("joining a pension on request", (open) => {
       const joining = await loadJoining(callerToken);
       expect([date_of_birth, joining?.right ?? null]).toEqual([date_of_birth, may ? "opted-in" : null]);
       if (!may)
-        expect(await send(callerToken, "opted-in|x")).toMatchObject({ body: { error: "not_allowed" } });
+        expect(await sendJoin(callerToken, "opted-in|x")).toMatchObject({ body: { error: "not_allowed" } });
     }
   });
 
   it("[M-33] opting out within the month refunds both sides, and the employer's list keeps the request", async () => {
-    const { as: callerToken, member } = await enter({ annual_salary_pence: 9_000_00 });
-    const { selectionId, version, actions } = await join(callerToken);
+    const { as: callerToken, member } = await signInJoiner({ annual_salary_pence: 9_000_00 });
+    const { selectionId, version, actions } = await joinPension(callerToken);
     expect(actions).toContain("opt-out");
     await moveClockTo("2026-12-01");
     const later = await signInAs(member);
@@ -221,28 +221,28 @@ describeEachDatabase("joining a pension on request", (open) => {
   });
 
   it("[B9] a person who leaves the pension later and joins again has neither a gap nor an overlap", async () => {
-    const { as: callerToken, member } = await enter({ annual_salary_pence: 9_000_00 });
-    const { selectionId, version } = await join(callerToken);
+    const { as: callerToken, member } = await signInJoiner({ annual_salary_pence: 9_000_00 });
+    const { selectionId, version } = await joinPension(callerToken);
     await moveClockTo("2026-12-04");
     const later = await signInAs(member);
     const body = { status: "opted-out", version };
     await test.send("PATCH", `/v1/selection/${selectionId}`, { token: later, body });
     expect(await loadJoining(later)).toMatchObject({ from: "2026-12-01" });
-    await join(later);
+    await joinPension(later);
     expect(await listLines("2026-12")).toEqual([]);
   });
 
   it("[C8] a request that is sent twice joins once, and a request whose terms changed since they were shown is refused", async () => {
-    const { as: callerToken, member } = await enter({ annual_salary_pence: 6_000_00 });
+    const { as: callerToken, member } = await signInJoiner({ annual_salary_pence: 6_000_00 });
     const { offerId } = await loadJoining(callerToken);
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 7_000_00 })
       .where("id", "=", member.id)
       .execute();
-    expect(await send(callerToken, offerId)).toMatchObject({ status: 409, body: { error: "changed" } });
-    const first = await join(callerToken);
-    const again = await send(callerToken, offerId, "another-key");
+    expect(await sendJoin(callerToken, offerId)).toMatchObject({ status: 409, body: { error: "changed" } });
+    const first = await joinPension(callerToken);
+    const again = await sendJoin(callerToken, offerId, "another-key");
     expect([again.status, again.body.selectionId]).toEqual([200, first.selectionId]);
     const audited = await test.db
       .selectFrom("audit")

@@ -36,7 +36,7 @@ export function createJoiningRoutes(services: Services) {
         joinPension.id,
         async (trx, catalogue) => {
           const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, toLondonDate(now));
-          return join(trx, req, toWriteContext(services, { memberBenefits, actor, now }));
+          return joinPlan(trx, req, toWriteContext(services, { memberBenefits, actor, now }));
         },
       );
       if (answer instanceof WorkRefusal) return req.refuse(...toRefusal(answer.reason));
@@ -46,7 +46,7 @@ export function createJoiningRoutes(services: Services) {
   ];
 }
 
-async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
+async function joinPlan(trx: Trx, req: JoinRequest, context: WriteContext) {
   const { params, body, actor } = req;
   const { memberBenefits, today, now } = context;
   const { snapshot } = memberBenefits;

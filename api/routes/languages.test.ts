@@ -14,7 +14,7 @@ import { importClients } from "../clients/import.ts";
 describeEachDatabase("the language of replies", (open) => {
   const test = useTestApi(open);
   const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
-  const send = (path: string, language: string, callerToken = tenant.token) =>
+  const sendGet = (path: string, language: string, callerToken = tenant.token) =>
     test.send("GET", path, { token: callerToken, headers: { "Accept-Language": language } });
 
   it("an upload's problems have a code with values, and a text in the requested language", async () => {
@@ -26,8 +26,8 @@ describeEachDatabase("the language of replies", (open) => {
         buildFileRow("N-2", { effective_from: "31/12/1999" }),
       ]),
     );
-    const read = async (language: string) => {
-      const { headers, body } = await send(`/v1/employee-data-uploads/${checked.uploadId}`, language);
+    const readUpload = async (language: string) => {
+      const { headers, body } = await sendGet(`/v1/employee-data-uploads/${checked.uploadId}`, language);
       return { language: headers.get("Content-Language"), problems: body.problems };
     };
     const hours = {
@@ -46,21 +46,21 @@ describeEachDatabase("the language of replies", (open) => {
       code: "uploads.before",
       values: { date: "2000-01-01" },
     };
-    expect(await read("en")).toEqual({
+    expect(await readUpload("en")).toEqual({
       language: "en-GB",
       problems: [
         { ...hours, message: "Weekly hours must be above 0 and at most 60" },
         { ...date, message: "This is before 1 January 2000" },
       ],
     });
-    expect(await read("cy")).toEqual({
+    expect(await readUpload("cy")).toEqual({
       language: "cy-GB",
       problems: [
         { ...hours, message: "Rhaid i oriau wythnosol fod yn fwy na 0 ac yn 60 ar y mwyaf" },
         { ...date, message: "Mae hwn cyn 1 Ionawr 2000" },
       ],
     });
-    const file = await send(`/v1/employee-data-uploads/${checked.uploadId}/errors`, "cy");
+    const file = await sendGet(`/v1/employee-data-uploads/${checked.uploadId}/errors`, "cy");
     expect(file.body).toContain("Mae hwn cyn 1 Ionawr 2000");
   });
 
@@ -69,33 +69,36 @@ describeEachDatabase("the language of replies", (open) => {
     const { uploadId } = await uploads.check("no,such,columns\n1,2,3\n");
     const problems = JSON.stringify([{ kind: "error", row: 1, column: null, message: "As it was said" }]);
     await test.db.updateTable("uploads").set({ problems }).where("id", "=", uploadId).execute();
-    const { body } = await send(`/v1/employee-data-uploads/${uploadId}`, "cy");
+    const { body } = await sendGet(`/v1/employee-data-uploads/${uploadId}`, "cy");
     expect(body.problems).toEqual([{ kind: "error", row: 1, column: null, message: "As it was said" }]);
   });
 
   it("the list of employees is downloaded with its headings and words in Welsh", async () => {
-    const download = async (language: string) => {
-      const { body } = await send(`/main/v2/client/${tenant.client.id}/employees/download-report`, language);
+    const downloadList = async (language: string) => {
+      const { body } = await sendGet(
+        `/main/v2/client/${tenant.client.id}/employees/download-report`,
+        language,
+      );
       return String(body).replace("\ufeff", "").split("\r\n")[0];
     };
-    expect(await download("en")).toBe(
+    expect(await downloadList("en")).toBe(
       "Employee number,First name,Surname,Email,Location,Status,Registered,Registered on",
     );
-    expect(await download("cy")).toBe(
+    expect(await downloadList("cy")).toBe(
       "Rhif cyflogai,Enw cyntaf,Cyfenw,E-bost,Lleoliad,Statws,Wedi cofrestru,Dyddiad cofrestru",
     );
   });
 
   it("a price's explanation has codes with amounts in pence in every language, for callers who prefer them", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    const quote = async (headers: Record<string, string>) => {
+    const quotePension = async (headers: Record<string, string>) => {
       const body = { eeben_benefit_id: "pension", eeben_amount_value: 5 };
       return test.send("POST", "/v1/selections/costs", { token: tenant.token, body, headers });
     };
-    const readCode = ({ body }: Awaited<ReturnType<typeof quote>>) =>
+    const readCode = ({ body }: Awaited<ReturnType<typeof quotePension>>) =>
       body.codes["/costs/employeeLines/0/text"];
-    const english = await quote({ Prefer: "text-codes" });
-    const welsh = await quote({ Prefer: "text-codes", "Accept-Language": "cy" });
+    const english = await quotePension({ Prefer: "text-codes" });
+    const welsh = await quotePension({ Prefer: "text-codes", "Accept-Language": "cy" });
     const [line] = english.body.costs.employeeLines;
     expect([line.text, welsh.body.costs.employeeLines[0].text]).toEqual([
       "You: 5% of £42,000.00",
@@ -111,7 +114,7 @@ describeEachDatabase("the language of replies", (open) => {
       typed: readCode(english).typed,
     });
     expect(english.headers.get("Preference-Applied")).toBe("text-codes");
-    expect((await quote({})).body).not.toHaveProperty("codes");
+    expect((await quotePension({})).body).not.toHaveProperty("codes");
   });
 
   it("a client's texts say which language they are in", async () => {
@@ -141,20 +144,20 @@ describeEachDatabase("the language of replies", (open) => {
     const reader = await buildMember(test.db, code);
     const readerToken = (await signIn(test, { email: String(reader.email), domain: code })).token;
     const listTitles = async (language: string) => {
-      const { body } = await send("/v1/user/home-page-cards", language, readerToken);
+      const { body } = await sendGet("/v1/user/home-page-cards", language, readerToken);
       return body.map((card: { title: string; language: string }) => [card.title, card.language]);
     };
     expect(await listTitles("cy")).toEqual([["Pensiwn", "cy"]]);
     expect(await listTitles("en")).toEqual([["Pension", "en"]]);
-    const faqs = await send("/v1/cms-content/faqs", "cy", readerToken);
+    const faqs = await sendGet("/v1/cms-content/faqs", "cy", readerToken);
     expect(faqs.headers.get("Content-Language")).toBe("cy-GB");
     expect(faqs.body).toMatchObject([{ question: "When?", language: "en" }]);
-    const contact = await send("/v1/cms-content/contact", "cy", readerToken);
+    const contact = await sendGet("/v1/cms-content/contact", "cy", readerToken);
     expect(contact.body).toMatchObject({
       enquiryOptions: [{ value: "other", label: "Rhywbeth arall", language: "cy" }],
       pageContent: { name: "Contact", language: "en" },
     });
-    const { body } = await send("/v1/benefit/dental", "cy", readerToken);
+    const { body } = await sendGet("/v1/benefit/dental", "cy", readerToken);
     expect(body).toMatchObject({
       name: "Dental",
       language: "en",

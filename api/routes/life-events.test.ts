@@ -35,7 +35,7 @@ describeEachDatabase("life events", (open) => {
 
   const listTypes = async () =>
     (await test.send("GET", "/main/client/life-events/available", { token: tenant.token })).body;
-  const list = async (callerToken = tenant.token) =>
+  const listEvents = async (callerToken = tenant.token) =>
     (await test.send("GET", "/main/client/life-events", { token: callerToken })).body;
   const reportEvent = (body: object, key?: string) =>
     test.send("POST", "/main/client/life-events", {
@@ -43,7 +43,7 @@ describeEachDatabase("life events", (open) => {
       body,
       headers: toKeyHeader(key),
     });
-  const send = (body: object, callerToken = tenant.token) =>
+  const sendEvent = (body: object, callerToken = tenant.token) =>
     test.send("POST", "/v1/user/family/consequences", { token: callerToken, body });
   const listRelatives = async () =>
     (await test.send("GET", "/v1/user/family", { token: tenant.token })).body as { family_fname: string }[];
@@ -97,7 +97,7 @@ describeEachDatabase("life events", (open) => {
   });
 
   it("[API-69] [LIFE-01] [LIFE-02] a birth adds the child, opens its benefits, and is listed with the newest first", async () => {
-    expect(await list()).toEqual([]);
+    expect(await listEvents()).toEqual([]);
     const { status, body } = await reportEvent(birth);
     expect([status, body]).toEqual([
       200,
@@ -118,7 +118,7 @@ describeEachDatabase("life events", (open) => {
     ]);
     expect((await listRelatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
     const later = (await reportEvent(marriage)).body;
-    expect(await list()).toEqual([later, body]);
+    expect(await listEvents()).toEqual([later, body]);
     expect(await listAudited()).toEqual([
       "family.added",
       "family.added",
@@ -143,7 +143,7 @@ describeEachDatabase("life events", (open) => {
       .set({ event_date: "2026-10-20", reported_date: "2026-10-20" })
       .where("client_id", "=", tenant.client.id)
       .execute();
-    const [event] = await list();
+    const [event] = await listEvents();
     expect([event.isOpen, event.closesDate, event.opens]).toEqual([false, "2026-11-19", []]);
     expect((await getBenefit("dental")).availability.canChange).toBe(false);
   });
@@ -151,7 +151,7 @@ describeEachDatabase("life events", (open) => {
   it("[RULE-11] a new family member is covered only after somebody chose them, and the reply gives the price", async () => {
     await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family });
     const before = (await getBenefit("private-medical")).selection;
-    const { body } = await send({ lifeEvent: birth });
+    const { body } = await sendEvent({ lifeEvent: birth });
     expect(body.consequences).toEqual([]);
     expect(body.opens[0]).toEqual({
       benefitId: "private-medical",
@@ -185,7 +185,7 @@ describeEachDatabase("life events", (open) => {
         choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
       });
       const event = { ...divorce, type };
-      const shown = (await send({ lifeEvent: event })).body;
+      const shown = (await sendEvent({ lifeEvent: event })).body;
       expect(shown.consequences).toEqual([
         {
           benefitId: "private-medical",
@@ -230,12 +230,12 @@ describeEachDatabase("life events", (open) => {
     const people = [spouse.id, child.id];
     await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family, people });
     const member = { familyMemberId: child.id, date_of_birth: "01/05/2000", education_check: false };
-    expect((await send({ member })).body).toMatchObject({
+    expect((await sendEvent({ member })).body).toMatchObject({
       consequences: [{ leaving: ["Wren Tester"], after: { employeeMonthlyPence: 48_20 } }],
       opens: [],
     });
     expect(
-      (await send({ member: { familyMemberId: child.id, first_name: "Ada" } })).body.consequences,
+      (await sendEvent({ member: { familyMemberId: child.id, first_name: "Ada" } })).body.consequences,
     ).toEqual([]);
     const life = await buildSelection(test.db, tenant.employee, {
       code: "partner-life",
@@ -245,7 +245,7 @@ describeEachDatabase("life events", (open) => {
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     });
     const removal = { familyMemberId: spouse.id, active: false };
-    expect((await send({ member: removal })).body.consequences).toMatchObject([
+    expect((await sendEvent({ member: removal })).body.consequences).toMatchObject([
       { benefitId: "private-medical", from: "2026-11-20" },
       { benefitId: "partner-life", from: "2027-01-01", after: null },
     ]);
@@ -265,7 +265,7 @@ describeEachDatabase("life events", (open) => {
     "[RULE-11] a date that is %s is reported at its field, when saving and when asking for consequences",
     async (_, date, text) => {
       const event = { ...birth, ...date };
-      for (const { status, body } of [await reportEvent(event), await send({ lifeEvent: event })])
+      for (const { status, body } of [await reportEvent(event), await sendEvent({ lifeEvent: event })])
         expect([status, body.errors]).toEqual([400, { event_date: [text] }]);
       expect(await loadRows("life_events")).toEqual([]);
     },
@@ -314,7 +314,7 @@ describeEachDatabase("life events", (open) => {
     expect((await reportEvent(divorce)).body.error).toBe("no_partner");
     expect((await reportEvent(birth)).status).toBe(200);
     expect((await reportEvent({ ...birth, first_name: "Twin" })).body.error).toBe("already_told");
-    expect((await send({ lifeEvent: birth })).body.error).toBe("already_told");
+    expect((await sendEvent({ lifeEvent: birth })).body.error).toBe("already_told");
     for (let index = 0; index < 19; index++) await buildFamilyMember(test.db, tenant.employee);
     expect((await reportEvent({ ...birth, event_date: "02/11/2026" })).body.error).toBe("family_full");
     expect(await loadRows("life_events")).toHaveLength(1);
@@ -337,18 +337,18 @@ describeEachDatabase("life events", (open) => {
     const theirs = await buildFamilyMember(test.db, colleague, { surname: "Secret" });
     const other = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
     await reportEvent(birth);
-    expect(await list(other.token)).toEqual([]);
+    expect(await listEvents(other.token)).toEqual([]);
     for (const active of [null, false]) {
-      const { status, body } = await send({ member: { familyMemberId: theirs.id, active } });
+      const { status, body } = await sendEvent({ member: { familyMemberId: theirs.id, active } });
       expect([status, body.error]).toEqual([404, "not_found"]);
     }
     const { body } = await test.send("GET", "/v1/benefit/dental", { token: other.token });
     expect(body.availability.canChange).toBe(false);
-    expect((await send({})).status).toBe(400);
+    expect((await sendEvent({})).status).toBe(400);
   });
 
   it("no log line of a life event contains a name or a date of birth", async () => {
-    await send({ lifeEvent: { ...birth, surname: "Unmistakable" } });
+    await sendEvent({ lifeEvent: { ...birth, surname: "Unmistakable" } });
     await reportEvent({ ...birth, surname: "Unmistakable" });
     expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|01\/11\/2026/);
   });

@@ -46,7 +46,7 @@ export function createLifeEventsRoutes(services: Services) {
         limitDays: type.limitDays,
         adds: type.adds,
         removes: type.removes,
-        opens: opensIfReported(type, memberBenefits),
+        opens: isOpenedIfReported(type, memberBenefits),
       }));
     }),
     implement(getLifeEvents, async ({ actor }) => {
@@ -106,7 +106,7 @@ async function loadOffers(services: Services, actor: Actor) {
 }
 
 /** Until a partner is named, we assume one of the person's own age. */
-function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
+function isOpenedIfReported(type: LifeEventType, offers: LifeEventOffers) {
   const { today, member } = offers.snapshot;
   const relatives = member.family.filter(({ relationship }) => relationship !== "partner");
   const spouse = {

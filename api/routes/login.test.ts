@@ -14,7 +14,7 @@ describeEachDatabase("logging in", (open) => {
   const test = useTestApi(open);
   const tenant = useTenant(test);
   let attempt: (given?: Record<string, unknown>, ip?: string, at?: TestApi) => ReturnType<TestApi["send"]>;
-  const fail = async (times: number, overrides: Record<string, unknown> = {}, ip?: string) => {
+  const failRepeatedly = async (times: number, overrides: Record<string, unknown> = {}, ip?: string) => {
     const replies = [];
     for (let index = 0; index < times; index++)
       replies.push(await attempt({ password: "wrong", recaptcha: "yes", ...overrides }, ip));
@@ -136,7 +136,7 @@ describeEachDatabase("logging in", (open) => {
   });
 
   it("[LIMIT-01] the third failure requires a captcha until a success", async () => {
-    const replies = await fail(3);
+    const replies = await failRepeatedly(3);
     expect(replies.map(({ status }) => status)).toEqual([422, 422, 422]);
     expect(replies.map(({ body }) => body.showRecaptcha)).toEqual([false, false, true]);
 
@@ -150,7 +150,7 @@ describeEachDatabase("logging in", (open) => {
   });
 
   it("[A1] [LIMIT-01] five failures lock the account for 15 minutes, even for the right password", async () => {
-    const replies = await fail(5);
+    const replies = await failRepeatedly(5);
     expect(replies.map(({ status }) => status)).toEqual([422, 422, 422, 422, 423]);
     expect(replies.at(-1)?.body).toMatchObject({ error: "locked", userAccountLocked: true });
 
@@ -165,12 +165,12 @@ describeEachDatabase("logging in", (open) => {
   });
 
   it("[A1] a person has five more attempts after a lock, and a success clears the count", async () => {
-    await fail(5);
+    await failRepeatedly(5);
     test.clock.advance(minutesToMs(15));
-    expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect((await failRepeatedly(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
     expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
-    expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
-    expect((await fail(1))[0]?.status).toBe(423);
+    expect((await failRepeatedly(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect((await failRepeatedly(1))[0]?.status).toBe(423);
   });
 
   it("[A2] a network that fails on many accounts must answer a captcha and waits, but is never locked out", async () => {
@@ -202,7 +202,7 @@ describeEachDatabase("logging in", (open) => {
   it("[A3] a login with an unknown address computes as many hashes and gets the same replies as a known one, up to the lock", async () => {
     const failLogins = async (email: string) => {
       const before = test.countHashes();
-      const answers = (await fail(6, { email })).map(({ status, body }) => ({
+      const answers = (await failRepeatedly(6, { email })).map(({ status, body }) => ({
         status,
         ...body,
         request_id: "",
@@ -254,16 +254,16 @@ describeEachDatabase("logging in", (open) => {
   });
 
   it("[A12] further failures during a lock neither prolong it nor affect the owner's network", async () => {
-    await fail(5, {}, "203.0.113.5");
+    await failRepeatedly(5, {}, "203.0.113.5");
     test.clock.advance(minutesToMs(14));
-    expect((await fail(30, {}, "203.0.113.5")).every(({ status }) => status === 423)).toBe(true);
+    expect((await failRepeatedly(30, {}, "203.0.113.5")).every(({ status }) => status === 423)).toBe(true);
     test.clock.advance(minutesToMs(1));
     expect((await attempt({ recaptcha: "yes" }, "192.0.2.9")).status).toBe(200);
     expect((await attempt({}, "192.0.2.9")).status).toBe(200);
   });
 
   it("logins are audited without the address and the password", async () => {
-    await fail(5);
+    await failRepeatedly(5);
     test.clock.advance(minutesToMs(15));
     await attempt({ recaptcha: "yes" });
     const rows = await test.db

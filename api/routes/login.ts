@@ -28,7 +28,7 @@ export function createLoginRoutes(services: Services) {
         onSuccess: (known) => logIn(services, req, known),
       }),
     ),
-    // The tenant alone decides, so that known and unknown addresses get the same reply (A3).
+    // Only the tenant decides, so that known and unknown addresses get the same reply (A3).
     implement(loginUrl, async ({ body }) => {
       const url = await findSsoUrl(services.db, findTenantLabel(body.domain));
       return url === null ? {} : { url };

@@ -17,7 +17,7 @@ describeEachDatabase("magic links", (open) => {
     member = await buildMember(test.db, tenant.client.id, { two_factor_required: true });
   });
 
-  const send = (overrides: { id?: string; scheme?: string; password?: string } = {}) =>
+  const requestLink = (overrides: { id?: string; scheme?: string; password?: string } = {}) =>
     test.send(
       "POST",
       `/main/masquerade/employer/${overrides.scheme ?? tenant.scheme.id}/${overrides.id ?? member.id}`,
@@ -27,7 +27,7 @@ describeEachDatabase("magic links", (open) => {
       },
     );
   const getToken = (link: string) => link.split("/").at(-1) ?? "";
-  const spend = (linkToken: string, domain = tenant.domain) =>
+  const spendLink = (linkToken: string, domain = tenant.domain) =>
     test.send("POST", "/v1/login/magic-link", { body: { token: linkToken, domain } });
   const listAudited = (action: string) =>
     selectAudited(test.db, tenant.client.id, action)
@@ -35,7 +35,7 @@ describeEachDatabase("magic links", (open) => {
       .execute();
 
   it("[API-38] [EMPDATA-04] a magic link needs the employer's password, opens the employee's view once, and sends no email", async () => {
-    const { status, body } = await send();
+    const { status, body } = await requestLink();
     expect([status, body]).toEqual([
       200,
       {
@@ -52,7 +52,7 @@ describeEachDatabase("magic links", (open) => {
     expect(JSON.stringify([storedLinks, test.logLines, await listAudited("magic_link.made")])).not.toContain(
       linkToken,
     );
-    const replies = await Promise.all([1, 2, 3].map(() => spend(linkToken)));
+    const replies = await Promise.all([1, 2, 3].map(() => spendLink(linkToken)));
     const [won, ...lost] = replies.toSorted((a, b) => a.status - b.status);
     expect(won?.body).toMatchObject({ masqueradeUserId: member.id, access_token: expect.any(String) });
     expect(lost.map(({ status: each, body: lostBody }) => [each, lostBody.error])).toEqual(
@@ -75,7 +75,7 @@ describeEachDatabase("magic links", (open) => {
   });
 
   it("[API-38] a view by magic link has no employer's rights, and cannot change password or two-factor", async () => {
-    const { body } = await spend(getToken((await send()).body.link));
+    const { body } = await spendLink(getToken((await requestLink()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const sendAs = (method: string, path: string, sent?: object) =>
       test.send(method, path, { token: body.access_token, headers, body: sent });
@@ -90,11 +90,11 @@ describeEachDatabase("magic links", (open) => {
 
   it("[API-38] a magic link works for fifteen minutes, and only at its own client", async () => {
     const other = await buildTenant(test.db);
-    const linkToken = getToken((await send()).body.link);
-    expect((await spend(linkToken, other.domain)).body.error).toBe("link_invalid");
+    const linkToken = getToken((await requestLink()).body.link);
+    expect((await spendLink(linkToken, other.domain)).body.error).toBe("link_invalid");
     test.clock.advance(minutesToMs(15));
-    expect((await spend(linkToken)).body.error).toBe("link_invalid");
-    expect((await spend("made-up")).body.error).toBe("link_invalid");
+    expect((await spendLink(linkToken)).body.error).toBe("link_invalid");
+    expect((await spendLink("made-up")).body.error).toBe("link_invalid");
     expect(
       (await listAudited("magic_link.refused"))
         .map(({ detail }) => JSON.parse(String(detail)).reason)
@@ -103,14 +103,14 @@ describeEachDatabase("magic links", (open) => {
   });
 
   it("[D9] a magic link of a time when the clock was fast does not work once the clock is right", async () => {
-    const linkToken = getToken((await send()).body.link);
+    const linkToken = getToken((await requestLink()).body.link);
     test.clock.advance(-minutesToMs(15) - 1);
-    expect((await spend(linkToken)).body.error).toBe("link_invalid");
+    expect((await spendLink(linkToken)).body.error).toBe("link_invalid");
   });
 
   it("[D9] [C8] a used magic link does not log in again when the clock is set back by more than a minute", async () => {
     const headers = { "Idempotency-Key": "key-1" };
-    const body = { token: getToken((await send()).body.link), domain: tenant.domain };
+    const body = { token: getToken((await requestLink()).body.link), domain: tenant.domain };
     const post = () => test.send("POST", "/v1/login/magic-link", { body, headers });
     expect((await post()).status).toBe(200);
     test.clock.advance(-secondsToMs(61));
@@ -118,26 +118,26 @@ describeEachDatabase("magic links", (open) => {
   });
 
   it("[API-38] [C8] a used magic link logs in again only under the idempotency key of its post, and only for a minute", async () => {
-    const linkToken = getToken((await send()).body.link);
-    const post = (key: string) =>
+    const linkToken = getToken((await requestLink()).body.link);
+    const spendWithKey = (key: string) =>
       test.send("POST", "/v1/login/magic-link", {
         body: { token: linkToken, domain: tenant.domain },
         headers: { "Idempotency-Key": key },
       });
-    const [first, second] = [await post("key-1"), await post("key-1")];
+    const [first, second] = [await spendWithKey("key-1"), await spendWithKey("key-1")];
     expect([first.body.masqueradeUserId, second.body.masqueradeUserId]).toEqual([member.id, member.id]);
     expect(second.body.access_token).not.toBe(first.body.access_token);
     expect(await listAudited("magic_link.refused")).toEqual([]);
-    expect((await post("key-2")).body.error).toBe("link_invalid");
+    expect((await spendWithKey("key-2")).body.error).toBe("link_invalid");
     test.clock.advance(secondsToMs(61));
-    expect((await post("key-1")).body.error).toBe("link_invalid");
+    expect((await spendWithKey("key-1")).body.error).toBe("link_invalid");
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left" })
       .where("id", "=", tenant.employee.id)
       .execute();
     test.clock.advance(-secondsToMs(61));
-    expect((await post("key-1")).body.error).toBe("link_invalid");
+    expect((await spendWithKey("key-1")).body.error).toBe("link_invalid");
     const reasons = (await listAudited("magic_link.refused")).map(
       ({ detail }) => JSON.parse(String(detail)).reason,
     );
@@ -145,13 +145,13 @@ describeEachDatabase("magic links", (open) => {
   });
 
   it("[API-38] a magic link stops working when its maker is no longer an employer", async () => {
-    const linkToken = getToken((await send()).body.link);
+    const linkToken = getToken((await requestLink()).body.link);
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left" })
       .where("id", "=", tenant.employee.id)
       .execute();
-    expect((await spend(linkToken)).body.error).toBe("link_invalid");
+    expect((await spendLink(linkToken)).body.error).toBe("link_invalid");
   });
 
   it.each([
@@ -159,7 +159,7 @@ describeEachDatabase("magic links", (open) => {
     ["is inactive", { employment_status: "inactive" }],
     ["is an employee", { user_type: "employee" }],
   ] as const)("[API-38] [B2] a view by magic link ends once its maker %s", async (_, changes) => {
-    const { body } = await spend(getToken((await send()).body.link));
+    const { body } = await spendLink(getToken((await requestLink()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const viewUser = () => test.send("GET", "/v1/user", { token: body.access_token, headers });
     expect((await viewUser()).status).toBe(200);
@@ -175,22 +175,22 @@ describeEachDatabase("magic links", (open) => {
 
   it("[API-38] [A11] a wrong password for a magic link counts as a failed login, and five lock the account", async () => {
     for (let index = 0; index < 4; index++)
-      expect((await send({ password: "wrong" })).body.error).toBe("mismatch");
-    expect((await send({ password: "wrong" })).status).toBe(423);
-    expect((await send()).body.error).toBe("locked");
+      expect((await requestLink({ password: "wrong" })).body.error).toBe("mismatch");
+    expect((await requestLink({ password: "wrong" })).status).toBe(423);
+    expect((await requestLink()).body.error).toBe("locked");
     await expect(signIn(test, tenant)).rejects.toThrow("423");
   });
 
   it("[API-38] [B1] a magic link is refused for other clients' people, unregistered people, employers and the maker", async () => {
     const other = await buildTenant(test.db);
-    expect((await send({ id: other.employee.id })).status).toBe(404);
-    expect((await send({ id: other.employee.id, scheme: other.scheme.id })).status).toBe(404);
-    expect((await send({ scheme: other.scheme.id })).status).toBe(404);
+    expect((await requestLink({ id: other.employee.id })).status).toBe(404);
+    expect((await requestLink({ id: other.employee.id, scheme: other.scheme.id })).status).toBe(404);
+    expect((await requestLink({ scheme: other.scheme.id })).status).toBe(404);
     const late = await buildMember(test.db, tenant.client.id, { registered_at: null });
-    expect((await send({ id: late.id })).body.error).toBe("not_registered");
+    expect((await requestLink({ id: late.id })).body.error).toBe("not_registered");
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     for (const id of [employer.id, tenant.employee.id])
-      expect((await send({ id })).body.error).toBe("not_possible");
+      expect((await requestLink({ id })).body.error).toBe("not_possible");
     expect(
       await test.db
         .selectFrom("magic_links")
@@ -201,8 +201,8 @@ describeEachDatabase("magic links", (open) => {
   });
 
   it("[API-38] an employer can make twenty magic links in an hour", async () => {
-    for (let index = 0; index < 20; index++) expect((await send()).status).toBe(200);
-    const { status, headers } = await send();
+    for (let index = 0; index < 20; index++) expect((await requestLink()).status).toBe(200);
+    const { status, headers } = await requestLink();
     expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
   });
 });

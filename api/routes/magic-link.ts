@@ -27,7 +27,7 @@ const limit = { points: 20, window: hoursToMs(1) };
  */
 export function createMagicLinkRoutes(services: Services) {
   return [
-    implement(createMagicLink, (req) => create(services, req)),
+    implement(createMagicLink, (req) => createLink(services, req)),
     implement(loginByMagicLink, (req) => logInByLink(services, req)),
   ];
 }
@@ -36,7 +36,7 @@ export function createMagicLinkRoutes(services: Services) {
  * Makes a link (API-38). The person is checked before the password, so that an unknown person counts no
  * failure.
  */
-async function create(services: Services, req: CallRequest<typeof createMagicLink>) {
+async function createLink(services: Services, req: CallRequest<typeof createMagicLink>) {
   const { db, clock } = services;
   const { params, body, actor, request, refuse } = req;
   const { clientId, userId } = actor;

@@ -22,8 +22,9 @@ describeEachDatabase("nominations", (open) => {
 
   const dev = { name: "Dev Patel", relationship: "spouse", sharePercent: 100 };
   const getPath = (code: string) => `/v1/benefit/${code}/nominations`;
-  const get = (code = "life", caller: object = { token }) => test.send("GET", getPath(code), caller);
-  const post = (
+  const getNomination = (code = "life", caller: object = { token }) =>
+    test.send("GET", getPath(code), caller);
+  const postNomination = (
     beneficiaries: object[],
     { version = 0, code = "life", ...caller }: Record<string, unknown> = {},
   ) => test.send("POST", getPath(String(code)), { token, body: { version, beneficiaries }, ...caller });
@@ -41,7 +42,7 @@ describeEachDatabase("nominations", (open) => {
 
   it("an employee names a beneficiary, and sees the address and date of birth afterwards", async () => {
     const address = "1 Quay Road\nHull";
-    const made = await post([
+    const made = await postNomination([
       { ...dev, sharePercent: 62.5, dateOfBirth: "1988-06-15", address },
       { name: "Sea Rescue", relationship: "charity", sharePercent: 37.5 },
     ]);
@@ -55,7 +56,7 @@ describeEachDatabase("nominations", (open) => {
       ],
     };
     expect(made.body).toEqual(nomination);
-    expect((await get()).body).toEqual({
+    expect((await getNomination()).body).toEqual({
       name: "Life assurance",
       language: "en",
       canNominate: true,
@@ -72,7 +73,7 @@ describeEachDatabase("nominations", (open) => {
   });
 
   it("the names in nominations are sealed in the database and appear in no log line", async () => {
-    await post([{ ...dev, name: "Quillon Marsh" }]);
+    await postNomination([{ ...dev, name: "Quillon Marsh" }]);
     const [row] = await listRows();
     expect(String(row?.beneficiaries)).toMatch(/^sealed\.1\./);
     expect(JSON.stringify(await listRows())).not.toContain("Quillon");
@@ -80,38 +81,41 @@ describeEachDatabase("nominations", (open) => {
   });
 
   it("a new nomination keeps the old one in the history, and removing everyone counts as a nomination", async () => {
-    await post([dev]);
+    await postNomination([dev]);
     const [first] = await listRows();
-    await post([{ ...dev, relationship: "partner" }], { version: 1 });
-    expect((await post([], { version: 2 })).body).toMatchObject({ version: 3, beneficiaries: [] });
+    await postNomination([{ ...dev, relationship: "partner" }], { version: 1 });
+    expect((await postNomination([], { version: 2 })).body).toMatchObject({ version: 3, beneficiaries: [] });
     const stored = await listRows();
     expect(stored[0]).toEqual(first);
-    const { nominations } = (await get()).body;
+    const { nominations } = (await getNomination()).body;
     expect(nominations.map((each: { version: number }) => each.version)).toEqual([3, 2, 1]);
     expect(nominations[2].beneficiaries[0].relationship).toBe("spouse");
   });
 
   it("the same post sent twice has one effect, and a post from an older page changes nothing", async () => {
     const headers = { "Idempotency-Key": "k-1" };
-    const first = await post([dev], { headers });
-    expect((await post([dev], { headers })).body).toEqual(first.body);
+    const first = await postNomination([dev], { headers });
+    expect((await postNomination([dev], { headers })).body).toEqual(first.body);
     expect(await listRows()).toHaveLength(1);
     expect(await listAudited()).toHaveLength(1);
-    const late = await post([{ ...dev, name: "Somebody Else" }]);
+    const late = await postNomination([{ ...dev, name: "Somebody Else" }]);
     expect([late.status, late.body.error]).toEqual([409, "changed"]);
-    const other = await post([{ ...dev, name: "Somebody Else" }], { headers });
+    const other = await postNomination([{ ...dev, name: "Somebody Else" }], { headers });
     expect([other.status, other.body.error]).toEqual([400, "invalid"]);
     expect(await listRows()).toHaveLength(1);
   });
 
   it("two posts at once make one nomination", async () => {
-    const answers = await Promise.all([post([dev]), post([{ ...dev, relationship: "child" }])]);
+    const answers = await Promise.all([
+      postNomination([dev]),
+      postNomination([{ ...dev, relationship: "child" }]),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await listRows()).toHaveLength(1);
   });
 
   it("a wrong value of a nomination is reported by field, and nothing is saved", async () => {
-    const { status, body } = await post([{ ...dev, name: "", sharePercent: 40 }]);
+    const { status, body } = await postNomination([{ ...dev, name: "", sharePercent: 40 }]);
     expect([status, body.errors]).toEqual([
       400,
       {
@@ -123,38 +127,42 @@ describeEachDatabase("nominations", (open) => {
   });
 
   it("the plan says whether it takes nominations, and a person without the benefit cannot make one", async () => {
-    const takes = async (code: string) =>
+    const loadTakesNomination = async (code: string) =>
       (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body.takesNominations;
-    expect([await takes("life"), await takes("pension"), await takes("gym")]).toEqual([true, true, false]);
-    expect((await get("gym")).status).toBe(404);
-    expect((await post([dev], { code: "gym" })).status).toBe(404);
-    expect((await get("pension")).body.canNominate).toBe(false);
-    const refused = await post([dev], { code: "pension" });
+    expect([
+      await loadTakesNomination("life"),
+      await loadTakesNomination("pension"),
+      await loadTakesNomination("gym"),
+    ]).toEqual([true, true, false]);
+    expect((await getNomination("gym")).status).toBe(404);
+    expect((await postNomination([dev], { code: "gym" })).status).toBe(404);
+    expect((await getNomination("pension")).body.canNominate).toBe(false);
+    const refused = await postNomination([dev], { code: "pension" });
     expect([refused.status, refused.body.error]).toEqual([409, "not_allowed"]);
     await buildSelection(test.db, sam);
-    expect((await get("pension")).body.canNominate).toBe(true);
-    expect((await post([dev], { code: "pension" })).status).toBe(200);
-    expect((await get("life")).body.nominations).toEqual([]);
+    expect((await getNomination("pension")).body.canNominate).toBe(true);
+    expect((await postNomination([dev], { code: "pension" })).status).toBe(200);
+    expect((await getNomination("life")).body.nominations).toEqual([]);
   });
 
   it("a nomination is closed to everybody else, even in a masquerade as its person", async () => {
-    await post([dev]);
+    await postNomination([dev]);
     const other = await buildMember(test.db, tenant.client.id);
-    expect((await get("life", { token: await signInMember(test, tenant, other) })).body.nominations).toEqual(
-      [],
-    );
+    expect(
+      (await getNomination("life", { token: await signInMember(test, tenant, other) })).body.nominations,
+    ).toEqual([]);
     const stranger = await buildTenant(test.db);
     await buildBenefit(test.db, stranger.client.id, "life");
     const theirs = await signInMember(test, stranger, stranger.employee);
-    expect((await get("life", { token: theirs })).body.nominations).toEqual([]);
+    expect((await getNomination("life", { token: theirs })).body.nominations).toEqual([]);
     const employer = await signInMember(test, tenant, tenant.employee);
     const views = [
       await openStaffView(test, tenant, { userId: sam.id, staffId: (await buildStaff(test.db)).id }),
       await openEmployersView(test, tenant, { employer, userId: sam.id }),
     ];
     for (const view of views) {
-      expect((await post([], { version: 1, ...view })).status).toBe(403);
-      expect((await get("life", view)).status).toBe(403);
+      expect((await postNomination([], { version: 1, ...view })).status).toBe(403);
+      expect((await getNomination("life", view)).status).toBe(403);
     }
     expect(await listRows()).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ export function createNominationsRoutes(services: Services) {
       return {
         name: getName(offer),
         language: offer.content.language,
-        canNominate: holdsBenefit(offer),
+        canNominate: hasBenefit(offer),
         maximum: maxBeneficiaries,
         nominations: rows.map(toNomination),
       };
@@ -68,7 +68,7 @@ const findOffer = (offers: readonly BenefitOffer[], code: string) =>
   offers.find(({ product }) => product.code === code && product.takesNominations);
 
 /** Whether the person has the cover; the employer's cover for everybody counts without a choice. */
-const holdsBenefit = ({ selectionPair: { active, latest } }: BenefitOffer) =>
+const hasBenefit = ({ selectionPair: { active, latest } }: BenefitOffer) =>
   active != null || (latest != null && latest.status !== "draft" && !isClosed(latest));
 
 async function addWish(
@@ -84,7 +84,7 @@ async function addWish(
     today: toLondonDate(now),
   });
   if (!reading.ok) return new WorkRefusal({ name: "invalid", errors: reading.errors });
-  if (!holdsBenefit(offer)) return decline("not_allowed", refusalsCopy("notYours"));
+  if (!hasBenefit(offer)) return decline("not_allowed", refusalsCopy("notYours"));
   const [newest] = await listNominations(trx, actor, params.id);
   if ((newest?.version ?? 0) !== body.version) {
     return new WorkRefusal({

@@ -16,7 +16,7 @@ describeEachDatabase("notices of operators", (open) => {
     tenant = await buildTenant(test.db);
   });
 
-  const send = async (method: string, path = "", body?: unknown, token = operatorToken) => {
+  const sendAsOperator = async (method: string, path = "", body?: unknown, token = operatorToken) => {
     const request = new Request(`http://api.example${base}${path}`, {
       method,
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
@@ -40,12 +40,15 @@ describeEachDatabase("notices of operators", (open) => {
 
   it("[OPS-14] a notice for all clients is in every client's scheme until it is removed, with audit rows", async () => {
     const other = await buildTenant(test.db);
-    const { status, body } = await send("POST", "", { text: "Payslips are late.", severity: "outage" });
+    const { status, body } = await sendAsOperator("POST", "", {
+      text: "Payslips are late.",
+      severity: "outage",
+    });
     expect(status).toBe(200);
     for (const client of [tenant, other]) expect(await listShownTo(client)).toEqual(["Payslips are late."]);
-    expect(await send("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: true } });
+    expect(await sendAsOperator("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: true } });
     for (const client of [tenant, other]) expect(await listShownTo(client)).toEqual([]);
-    expect(await send("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
+    expect(await sendAsOperator("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
     const row = { actor_id: "operator", client_id: null };
     expect(await loadAudit(body.id)).toEqual([
       { action: "notice.set", ...row },
@@ -55,27 +58,30 @@ describeEachDatabase("notices of operators", (open) => {
 
   it("[OPS-14] a notice for one client is in no other client's scheme", async () => {
     const other = await buildTenant(test.db);
-    const { body } = await send("POST", "", { text: "Your move is tonight.", client: tenant.client.id });
+    const { body } = await sendAsOperator("POST", "", {
+      text: "Your move is tonight.",
+      client: tenant.client.id,
+    });
     expect(await listShownTo(tenant)).toEqual(["Your move is tonight."]);
     expect(await listShownTo(other)).toEqual([]);
     expect(await loadAudit(body.id)).toMatchObject([{ action: "notice.set", client_id: tenant.client.id }]);
-    expect((await send("GET")).body.notices).toMatchObject([
+    expect((await sendAsOperator("GET")).body.notices).toMatchObject([
       { id: body.id, client: tenant.client.id, severity: "warning", until: null },
     ]);
   });
 
   it("[OPS-14] a notice that is added twice is stored once", async () => {
     const notice = { text: "Payslips are late.", until: getTimeIn(2) };
-    const first = await send("POST", "", notice);
+    const first = await sendAsOperator("POST", "", notice);
     test.clock.advance(60_000);
-    expect(await send("POST", "", notice)).toEqual(first);
+    expect(await sendAsOperator("POST", "", notice)).toEqual(first);
     expect(await loadAudit(first.body.id)).toHaveLength(1);
     expect(await listShownTo(tenant)).toEqual(["Payslips are late."]);
   });
 
   it("[OPS-14] a notice's text is in the language asked for, with all its languages, and English otherwise", async () => {
     const translations = { cy: "Mae'r slipiau cyflog yn hwyr." };
-    await send("POST", "", { text: "Payslips are late.", translations });
+    await sendAsOperator("POST", "", { text: "Payslips are late.", translations });
     const texts = { en: "Payslips are late.", cy: "Mae'r slipiau cyflog yn hwyr." };
     for (const [accepted, language] of [
       ["cy", "cy"],
@@ -87,7 +93,7 @@ describeEachDatabase("notices of operators", (open) => {
       });
       expect(body.notices).toMatchObject([{ text: texts[language], language, texts }]);
     }
-    await send("POST", "", { text: "We work tonight." });
+    await sendAsOperator("POST", "", { text: "We work tonight." });
     const { body } = await test.send("GET", `/v1/scheme?domain=${tenant.domain}`, {
       headers: { "Accept-Language": "cy" },
     });
@@ -103,11 +109,11 @@ describeEachDatabase("notices of operators", (open) => {
   it("[OPS-14] a translation that is added later joins the same notice, with one audit row for each change", async () => {
     const notice = { text: "Payslips are late.", severity: "outage" };
     const translations = { cy: "Mae'r slipiau cyflog yn hwyr." };
-    const first = await send("POST", "", notice);
+    const first = await sendAsOperator("POST", "", notice);
     test.clock.advance(60_000);
     for (const body of [{ ...notice, translations }, { ...notice, translations }, notice])
-      expect(await send("POST", "", body)).toEqual(first);
-    expect((await send("GET")).body.notices).toMatchObject([
+      expect(await sendAsOperator("POST", "", body)).toEqual(first);
+    expect((await sendAsOperator("GET")).body.notices).toMatchObject([
       { id: first.body.id, text: notice.text, texts: { en: notice.text, ...translations } },
     ]);
     const rows = await test.db
@@ -126,7 +132,11 @@ describeEachDatabase("notices of operators", (open) => {
   });
 
   it("[OPS-14] the API sends a notice before it begins, so that it shows on time, and not after its end", async () => {
-    await send("POST", "", { text: "Tonight we upgrade.", from: getTimeIn(1), until: getTimeIn(2) });
+    await sendAsOperator("POST", "", {
+      text: "Tonight we upgrade.",
+      from: getTimeIn(1),
+      until: getTimeIn(2),
+    });
     expect(await listShownTo(tenant)).toEqual(["Tonight we upgrade."]);
     test.clock.advance(2 * hour);
     expect(await listShownTo(tenant)).toEqual([]);
@@ -138,9 +148,9 @@ describeEachDatabase("notices of operators", (open) => {
     ["unknown_language", { translations: { xx: "Late." } }],
     ["unknown_language", { translations: { en: "Late." } }],
   ])("[OPS-14] a notice is refused as %s, and nothing is saved", async (error, more) => {
-    const { status, body } = await send("POST", "", { text: "Payslips are late.", ...more });
+    const { status, body } = await sendAsOperator("POST", "", { text: "Payslips are late.", ...more });
     expect([status, body.error]).toEqual([422, error]);
-    expect((await send("GET")).body.notices).toEqual([]);
+    expect((await sendAsOperator("GET")).body.notices).toEqual([]);
   });
 
   it.each([
@@ -149,11 +159,11 @@ describeEachDatabase("notices of operators", (open) => {
     { text: "Late.", severity: "panic" },
     { text: "Late.", translations: { cy: " " } },
   ])("[OPS-14] a notice of %j is refused as invalid", async (notice) => {
-    expect((await send("POST", "", notice)).status).toBe(400);
+    expect((await sendAsOperator("POST", "", notice)).status).toBe(400);
   });
 
   it("[B1] only the operators' token can add a notice, and never through the portal", async () => {
-    expect((await send("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
+    expect((await sendAsOperator("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
     const inside = await test.send("POST", base, { token: operatorToken, body: { text: "Late." } });
     expect(inside.status).toBe(404);
     expect(await listShownTo(tenant)).toEqual([]);

@@ -24,7 +24,7 @@ export function toNotice({ text, translations, severity, starts_at, ends_at }: R
 
 /** Operators' notices at the top of every page, for everybody or one client. */
 export function createNoticeRoutes({ db, clock }: Services) {
-  const getContext = ({ id, ip }: { id: string; ip: string | null }) => ({
+  const toNoticeContext = ({ id, ip }: { id: string; ip: string | null }) => ({
     db,
     now: clock.now().getTime(),
     actor: { id: "operator", request: { id, ip } },
@@ -33,7 +33,7 @@ export function createNoticeRoutes({ db, clock }: Services) {
     implement(
       setNotice,
       async ({ body: { client = null, translations, text, severity, from, until }, request, refuse }) => {
-        const result = await set(getContext(request), {
+        const result = await set(toNoticeContext(request), {
           clientId: client,
           text,
           translations: translations ?? {},
@@ -51,7 +51,7 @@ export function createNoticeRoutes({ db, clock }: Services) {
       };
     }),
     implement(clearNotice, async ({ params: { id }, request }) => ({
-      wasUp: await clear(getContext(request), id),
+      wasUp: await clear(toNoticeContext(request), id),
     })),
   ];
 }

@@ -46,7 +46,7 @@ describeEachDatabase("operators' calls", (open) => {
     api?: TestApi["api"];
     address?: string;
   }
-  const send = async (
+  const sendAsOperator = async (
     method: string,
     path: string,
     {
@@ -69,16 +69,16 @@ describeEachDatabase("operators' calls", (open) => {
     const response = await api.fetch(request, { address, isTrusted: false });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
-  const post = (action: string, folders: UploadedFolder[], more: object = {}) =>
-    send("POST", action, { body: { folders, ...more } });
+  const postFolders = (action: string, folders: UploadedFolder[], more: object = {}) =>
+    sendAsOperator("POST", action, { body: { folders, ...more } });
   const buildFolder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
     toFolder(buildClientDocument(code, overrides), changes);
   const loadAllRows = () => listAllRows(test.db);
   const sendEverywhere = async (request: OperatorRequest) => [
     ...(await Promise.all(
-      posts.map((verb) => send("POST", verb, { ...request, body: { folders: [buildFolder()] } })),
+      posts.map((verb) => sendAsOperator("POST", verb, { ...request, body: { folders: [buildFolder()] } })),
     )),
-    await send("GET", code, request),
+    await sendAsOperator("GET", code, request),
   ];
 
   it("[B1] an operator's call replies 404, with or without a token, when none is configured", async () => {
@@ -113,10 +113,10 @@ describeEachDatabase("operators' calls", (open) => {
         expect(body).toEqual({ error: "unauthorised", request_id: body.request_id });
       }
     }
-    const refused = await send("GET", code);
+    const refused = await sendAsOperator("GET", code);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await send("GET", code, { address: "198.51.100.9" })).status).toBe(404);
+    expect((await sendAsOperator("GET", code, { address: "198.51.100.9" })).status).toBe(404);
     expect(await loadAllRows()).toEqual(before);
     const lines = test.logLines.join("\n");
     expect(lines).not.toContain(operatorToken);
@@ -132,7 +132,7 @@ describeEachDatabase("operators' calls", (open) => {
     const view = { "X-Masquerade": tenant.employee.id, "X-Masquerade-Scheme-Year": "2026" };
     for (const token of [employee.token, boss.token]) {
       for (const headers of [undefined, view, { "X-Authorization": `Bearer ${operatorToken}` }]) {
-        const { status } = await send("POST", "import", {
+        const { status } = await sendAsOperator("POST", "import", {
           token,
           headers,
           body: { folders: [buildFolder()] },
@@ -148,7 +148,7 @@ describeEachDatabase("operators' calls", (open) => {
     const yaml = String(broken.files["client.yaml"])
       .replace("'#0B4F6C'", "blue")
       .replace('"#0B4F6C"', "blue");
-    const { status, body } = await post("check", [
+    const { status, body } = await postFolders("check", [
       { ...broken, files: { ...broken.files, "client.yaml": yaml, "plans/dental/abuot.md": "x" } },
     ]);
     expect(status).toBe(200);
@@ -160,16 +160,16 @@ describeEachDatabase("operators' calls", (open) => {
     expect(places).toContain(`${code}/windows.csv:2`);
     const misspelt = body.problems.find(({ file }: { file: string }) => file.endsWith("abuot.md"));
     expect(misspelt).toMatchObject({ severity: "error", hint: "Did you mean plans/dental/about.md?" });
-    expect((await post("check", [buildFolder()])).body.ok).toBe(true);
+    expect((await postFolders("check", [buildFolder()])).body.ok).toBe(true);
   });
 
   it("a diff shows the changes of an import, and writes nothing", async () => {
     const before = await loadAllRows();
-    const { status, body } = await post("diff", [buildFolder()]);
+    const { status, body } = await postFolders("diff", [buildFolder()]);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, clients: [{ code, isNew: true, refusals: [] }] });
     expect(body.clients[0].changes.length).toBeGreaterThan(0);
-    const faulty = await post("diff", [buildFolder({ "client.yaml": "name: [" })]);
+    const faulty = await postFolders("diff", [buildFolder({ "client.yaml": "name: [" })]);
     expect(faulty.body).toMatchObject({ ok: false, clients: [] });
     expect(await loadAllRows()).toEqual(before);
   });
@@ -177,7 +177,7 @@ describeEachDatabase("operators' calls", (open) => {
   it("[E8] an import creates a client with an email to its employer, and a second import changes nothing", async () => {
     const email = `nia@${code}.example`;
     const newFolder = buildFolder({}, { employers: [buildEmployerDocument({ email })] });
-    const { status, body } = await post("import", [newFolder]);
+    const { status, body } = await postFolders("import", [newFolder]);
     expect([status, body.ok, body.clients[0].isNew]).toEqual([200, true, true]);
     const scheme = await test.send("GET", `/v1/scheme?domain=${code}`);
     expect(scheme.status).toBe(200);
@@ -192,7 +192,7 @@ describeEachDatabase("operators' calls", (open) => {
       .execute();
     expect(rows).toEqual([{ actor_id: "operator", ip: `203.0.${network}.7` }]);
     const after = await loadAllRows();
-    const again = await post("import", [newFolder]);
+    const again = await postFolders("import", [newFolder]);
     expect(again.status).toBe(200);
     expect(again.body.clients).toEqual([{ code, isNew: false, changes: [], refusals: [] }]);
     expect(await loadAllRows()).toEqual(after);
@@ -201,37 +201,37 @@ describeEachDatabase("operators' calls", (open) => {
   it("an import with an error or a refusal imports none of the folders", async () => {
     const other = toFolder(buildClientDocument(`${code}-b`));
     const before = await loadAllRows();
-    const faulty = await post("import", [other, buildFolder({ "client.yaml": "name: [" })]);
+    const faulty = await postFolders("import", [other, buildFolder({ "client.yaml": "name: [" })]);
     expect([faulty.status, faulty.body.error, faulty.body.clients]).toEqual([422, "not_imported", []]);
     expect(faulty.body.problems).toContainEqual(
       expect.objectContaining({ file: `${code}/client.yaml`, severity: "error" }),
     );
-    const past = await post("import", [other], { from: "2020-01-01" });
+    const past = await postFolders("import", [other], { from: "2020-01-01" });
     expect(past.status).toBe(422);
     expect(past.body.clients[0].refusals.join()).toContain("2020-01-01 is past");
-    const twice = await post("import", [other, other]);
+    const twice = await postFolders("import", [other, other]);
     expect(twice.status).toBe(422);
     expect(twice.body.clients[0].refusals).toContain(`The client ${code}-b is given twice`);
     expect(await loadAllRows()).toEqual(before);
   });
 
   it("an operator's export returns a folder that imports without changes", async () => {
-    await post("import", [buildFolder()]);
-    const exported = await send("GET", code);
+    await postFolders("import", [buildFolder()]);
+    const exported = await sendAsOperator("GET", code);
     expect(exported.status).toBe(200);
     expect(exported.body.name).toBe(code);
     const before = await loadAllRows();
-    const { status, body } = await post("import", [exported.body]);
+    const { status, body } = await postFolders("import", [exported.body]);
     expect(status).toBe(200);
     expect(body.clients).toEqual([{ code, isNew: false, changes: [], refusals: [] }]);
     expect(await loadAllRows()).toEqual(before);
-    expect((await send("GET", "no-such-client")).status).toBe(404);
+    expect((await sendAsOperator("GET", "no-such-client")).status).toBe(404);
   });
 
   it.each(["../x.md", "/etc/x", "plans/../client.yaml", "plans\\x.md", "C:/x.md", "plans//x.md", "./x"])(
     "[C4] a file at the path %s is refused with a reason",
     async (path) => {
-      const { status, body } = await post("import", [buildFolder({ [path]: "x" })]);
+      const { status, body } = await postFolders("import", [buildFolder({ [path]: "x" })]);
       expect(status).toBe(422);
       expect(body.problems).toContainEqual(
         expect.objectContaining({
@@ -247,7 +247,7 @@ describeEachDatabase("operators' calls", (open) => {
       Array.from({ length: 5_001 }, (_, index) => [`policies/${index}.md`, "x"]),
     );
     const listTexts = async (uploaded: UploadedFolder) =>
-      (await post("check", [uploaded])).body.problems.map(({ text }: { text: string }) => text);
+      (await postFolders("check", [uploaded])).body.problems.map(({ text }: { text: string }) => text);
     expect(await listTexts({ name: code, files: many })).toContain(
       "The folder holds 5001 files and folders; 5000 is the most",
     );
@@ -264,12 +264,13 @@ describeEachDatabase("operators' calls", (open) => {
   });
 
   it("an import refuses ten megabytes with 413 and the limit, and accepts three", async () => {
-    const checkLong = (length: number) => post("check", [buildFolder({ "README.md": "x".repeat(length) })]);
+    const checkLong = (length: number) =>
+      postFolders("check", [buildFolder({ "README.md": "x".repeat(length) })]);
     const refused = await checkLong(10 * 1024 * 1024);
     expect([refused.status, refused.body.message]).toEqual([413, "The body is larger than 10 MB"]);
     expect((await checkLong(3 * 1024 * 1024)).status).toBe(200);
     for (const body of [{}, { folders: [] }, { folders: [{ name: "../x", files: {} }] }]) {
-      expect((await send("POST", "check", { body })).status).toBe(400);
+      expect((await sendAsOperator("POST", "check", { body })).status).toBe(400);
     }
   });
 });

@@ -15,22 +15,22 @@ import type { Services } from "../platform/services.ts";
 /** The operators' commands over the network; folders are sent and returned as JSON. */
 export function createOperatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
   const target = { database: { db, dialect }, clock };
-  const read = async (folders: readonly UploadedFolder[]) => {
+  const readFolders = async (folders: readonly UploadedFolder[]) => {
     const { readUploadedFolders } = await loadFolders();
     return readUploadedFolders(folders, toLondonDate(clock.now()));
   };
   return [
     implement(checkClientFolders, async ({ body: { folders } }) => {
-      const { problems } = await read(folders);
+      const { problems } = await readFolders(folders);
       return { ok: !hasErrors(problems), problems };
     }),
     implement(diffClientFolders, async ({ body: { folders, from = null } }) => {
-      const { documents, problems } = await read(folders);
+      const { documents, problems } = await readFolders(folders);
       if (hasErrors(problems)) return { ok: false, problems, clients: [] };
       return toReply(problems, await previewImport(target, { documents, day: from }));
     }),
     implement(importClientFolders, async ({ body: { folders, from = null }, request, refuse }) => {
-      const { documents, problems } = await read(folders);
+      const { documents, problems } = await readFolders(folders);
       const message = "Nothing was imported";
       if (hasErrors(problems)) return refuse("not_imported", { message, fields: { problems, clients: [] } });
       const actor = { id: "operator", request: { id: request.id, ip: request.ip } };

@@ -8,7 +8,7 @@ describeEachDatabase("a person's own data", (open) => {
   const test = useTestApi(open);
   const tenant = useLogin(test);
 
-  const send = (
+  const requestData = (
     body: object = { password },
     { id = tenant.employee.id, bearer = tenant.token, language = "en" } = {},
   ) =>
@@ -29,15 +29,15 @@ describeEachDatabase("a person's own data", (open) => {
       .execute();
 
   it("a person who enters their password gets their data in a zip, and the audit records it", async () => {
-    const reply = await send();
+    const reply = await requestData();
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"]);
     const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
-    const read = (name: string) => Buffer.from(files[name] ?? []).toString("utf8");
-    expect(JSON.parse(read("json/employees.json"))).toMatchObject([
+    const readFile = (name: string) => Buffer.from(files[name] ?? []).toString("utf8");
+    expect(JSON.parse(readFile("json/employees.json"))).toMatchObject([
       { id: tenant.employee.id, first_name: tenant.employee.first_name, email: tenant.email },
     ]);
-    expect(JSON.parse(read("json/sessions.json"))).toHaveLength(1);
-    expect(read("README.html")).toContain("Everything we hold about you");
+    expect(JSON.parse(readFile("json/sessions.json"))).toHaveLength(1);
+    expect(readFile("README.html")).toContain("Everything we hold about you");
     expect(
       Object.values(files)
         .map((bytes) => Buffer.from(bytes).toString("latin1"))
@@ -48,7 +48,7 @@ describeEachDatabase("a person's own data", (open) => {
   });
 
   it("the zip is in the requested language: its first page, its file names, and who did what", async () => {
-    const reply = await send({ password }, { language: "cy" });
+    const reply = await requestData({ password }, { language: "cy" });
     expect(reply.headers.get("content-disposition")).toContain("fy-nata.zip");
     const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
     const names = Object.keys(files).filter((name) => !name.startsWith("json/"));
@@ -63,27 +63,27 @@ describeEachDatabase("a person's own data", (open) => {
   });
 
   it("a person gets no data without the password, and failures lock the account as at a login", async () => {
-    expect((await send({})).status).toBe(422);
-    expect(await (await send({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
+    expect((await requestData({})).status).toBe(422);
+    expect(await (await requestData({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
       error: "password_wrong",
       message: "This is not your current password",
     });
-    for (let times = 0; times < 4; times++) await send({ password: "Wrong-Kettle-93-Orbit" });
-    expect((await send()).status).toBe(423);
+    for (let times = 0; times < 4; times++) await requestData({ password: "Wrong-Kettle-93-Orbit" });
+    expect((await requestData()).status).toBe(423);
     expect(await listAudited()).toEqual([]);
   });
 
   it("another person's data, in any client, are not found", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
-    expect((await send({ password }, { id: colleague.id })).status).toBe(404);
+    expect((await requestData({ password }, { id: colleague.id })).status).toBe(404);
     const other = await buildTenant(test.db);
-    expect((await send({ password }, { id: other.employee.id })).status).toBe(404);
-    expect((await send({ password }, { bearer: "nobody" })).status).toBe(401);
+    expect((await requestData({ password }, { id: other.employee.id })).status).toBe(404);
+    expect((await requestData({ password }, { bearer: "nobody" })).status).toBe(401);
   });
 
   it("a person who asked ten times within an hour must wait", async () => {
-    for (let times = 0; times < 10; times++) await (await send()).arrayBuffer();
-    const reply = await send();
+    for (let times = 0; times < 10; times++) await (await requestData()).arrayBuffer();
+    const reply = await requestData();
     expect([reply.status, Number(reply.headers.get("retry-after")) > 0]).toEqual([429, true]);
   });
 });

@@ -12,8 +12,8 @@ import { checkPasswordFor, toTooLongError } from "../use-cases/new-password.ts";
 /** Many people in an office may type at the same time. */
 const ofNetwork = { points: 120, window: minutesToMs(1) };
 /**
- * Limits one person, because otherwise anyone with a session could guess passwords by the rule about previous
- * ones (512).
+ * Limits one person, because otherwise anyone with a session could guess previous passwords by the rule that
+ * refuses them (FORM-32).
  */
 const ofPerson = { points: 200, window: hoursToMs(1) };
 

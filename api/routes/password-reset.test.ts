@@ -11,11 +11,11 @@ describeEachDatabase("resetting a password", (open) => {
   const test = useTestApi(open);
   const tenant = useTenant(test, { scheme: { public_url: "https://quay.example" } });
 
-  const verify = (token: string, overrides: Record<string, unknown> = {}) =>
+  const verifyDate = (token: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/password-reset/dob", {
       body: { token, date_of_birth: born, domain: tenant.domain, ...overrides },
     });
-  const reset = (token: string, overrides: Record<string, unknown> = {}) =>
+  const resetPassword = (token: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/password-reset", {
       body: {
         token,
@@ -26,24 +26,28 @@ describeEachDatabase("resetting a password", (open) => {
         ...overrides,
       },
     });
-  const login = (typedPassword: string) =>
+  const logInWith = (typedPassword: string) =>
     test.send("POST", "/v1/login", {
       body: { email: tenant.email, password: typedPassword, domain: tenant.domain, recaptcha: "yes" },
     });
-  const link = (given: Parameters<typeof buildLink>[2] = {}) => buildLink(test, tenant.employee, given);
+  const buildResetLink = (given: Parameters<typeof buildLink>[2] = {}) =>
+    buildLink(test, tenant.employee, given);
 
   it("[API-24] the right date of birth is accepted, however often it is sent", async () => {
-    const token = await link();
+    const token = await buildResetLink();
     for (const date_of_birth of [born, " 14/3/1985 "]) {
-      expect(await verify(token, { date_of_birth })).toMatchObject({ status: 200, body: { verified: true } });
+      expect(await verifyDate(token, { date_of_birth })).toMatchObject({
+        status: 200,
+        body: { verified: true },
+      });
     }
   });
 
   it("[API-24] [FORM-11] five wrong dates void the link, even when they are sent in parallel", async () => {
-    const token = await link();
+    const token = await buildResetLink();
     const replies = await Promise.all(
       ["", "x", "1985-03-14", "03/14/1985", "15/03/1985", "16/03/1985", "17/03/1985"].map((date_of_birth) =>
-        verify(token, { date_of_birth }),
+        verifyDate(token, { date_of_birth }),
       ),
     );
     expect(replies.map(({ body }) => body.error).toSorted()).toEqual([
@@ -61,20 +65,21 @@ describeEachDatabase("resetting a password", (open) => {
         errors: { date_of_birth: ["This date does not match our records"] },
       },
     });
-    expect((await reset(token)).body.error).toBe("token_invalid");
+    expect((await resetPassword(token)).body.error).toBe("token_invalid");
   });
 
   it("[E3] new links give a person no more than ten wrong dates a day", async () => {
-    for (let index = 0; index < 10; index++) await verify(await link(), { date_of_birth: "15/03/1985" });
-    const token = await link();
-    for (const reply of [await verify(token), await reset(token)]) {
+    for (let index = 0; index < 10; index++)
+      await verifyDate(await buildResetLink(), { date_of_birth: "15/03/1985" });
+    const token = await buildResetLink();
+    for (const reply of [await verifyDate(token), await resetPassword(token)]) {
       expect(reply).toMatchObject({ status: 429, body: { error: "too_many" } });
       expect(reply.body.message).toBe("The date of birth was wrong too many times. Please try again later");
     }
     const other = await buildMember(test.db, tenant.client.id);
-    expect((await verify(await buildLink(test, other))).status).toBe(200);
+    expect((await verifyDate(await buildLink(test, other))).status).toBe(200);
     test.clock.advance(hoursToMs(24));
-    expect((await verify(await link())).status).toBe(200);
+    expect((await verifyDate(await buildResetLink())).status).toBe(200);
   });
 
   it("[E3] a network is refused for an hour after 30 wrong dates, and no other network is", async () => {
@@ -95,14 +100,14 @@ describeEachDatabase("resetting a password", (open) => {
     const other = await buildTenant(test.db);
     const real = test.clock.real().getTime();
     const tokens = await Promise.all([
-      link({ used_at: real - 1 }),
-      link({ voided_at: real - 1 }),
-      link({ used_at: real - 1, expires_at: real - 1 }),
-      link({ kind: "activation" }),
+      buildResetLink({ used_at: real - 1 }),
+      buildResetLink({ voided_at: real - 1 }),
+      buildResetLink({ used_at: real - 1, expires_at: real - 1 }),
+      buildResetLink({ kind: "activation" }),
       buildLink(test, other.employee),
     ]);
     for (const token of [...tokens, "", "nonsense", "\0'--", "\ud800", "🦊".repeat(2000)]) {
-      for (const reply of [await verify(token), await reset(token)]) {
+      for (const reply of [await verifyDate(token), await resetPassword(token)]) {
         expect({ ...reply.body, request_id: "" }, token.slice(0, 20)).toEqual({
           error: "token_invalid",
           message: "This link is not valid. Please request a new one.",
@@ -112,13 +117,13 @@ describeEachDatabase("resetting a password", (open) => {
         expect(reply.status).toBe(422);
       }
     }
-    expect((await login(password)).status).toBe(200);
+    expect((await logInWith(password)).status).toBe(200);
   });
 
   it("[A7] [RESET-12] an expired token is refused as expired", async () => {
-    const token = await link();
+    const token = await buildResetLink();
     test.clock.advance(hoursToMs(1));
-    for (const reply of [await verify(token), await reset(token)]) {
+    for (const reply of [await verifyDate(token), await resetPassword(token)]) {
       expect(reply).toMatchObject({
         status: 410,
         body: { error: "token_expired", message: "Token has expired" },
@@ -128,15 +133,15 @@ describeEachDatabase("resetting a password", (open) => {
 
   it("[API-23] [A7] a new password replaces the old one, ends all sessions and other links, and is emailed", async () => {
     const session = await signIn(test, tenant);
-    const [token, second] = [await link(), await link()];
+    const [token, second] = [await buildResetLink(), await buildResetLink()];
     test.mails.length = 0;
-    const { status, body } = await reset(token);
+    const { status, body } = await resetPassword(token);
     expect({ status, body }).toEqual({ status: 200, body: { reset: true, redirectURL: null } });
 
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(401);
-    expect((await login(password)).status).toBe(422);
-    expect((await login(fresh)).status).toBe(200);
-    for (const used of [token, second]) expect((await verify(used)).body.error).toBe("token_invalid");
+    expect((await logInWith(password)).status).toBe(422);
+    expect((await logInWith(fresh)).status).toBe(200);
+    for (const used of [token, second]) expect((await verifyDate(used)).body.error).toBe("token_invalid");
     const profile = await test.db
       .selectFrom("employees")
       .select("password_changed_at")
@@ -156,8 +161,8 @@ describeEachDatabase("resetting a password", (open) => {
   });
 
   it("[A7] only one of several parallel resets with one token succeeds", async () => {
-    const token = await link();
-    const replies = await Promise.all(Array.from({ length: 5 }, () => reset(token)));
+    const token = await buildResetLink();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => resetPassword(token)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
     const history = await test.db
       .selectFrom("password_history")
@@ -168,15 +173,15 @@ describeEachDatabase("resetting a password", (open) => {
   });
 
   it("[A1] [A12] a completed reset unlocks the account", async () => {
-    for (let index = 0; index < 5; index++) await login("wrong");
-    expect((await login(password)).status).toBe(423);
-    await reset(await link());
-    expect((await login(fresh)).status).toBe(200);
+    for (let index = 0; index < 5; index++) await logInWith("wrong");
+    expect((await logInWith(password)).status).toBe(423);
+    await resetPassword(await buildResetLink());
+    expect((await logInWith(fresh)).status).toBe(200);
   });
 
   it("[API-23] [FORM-21] a password that breaks a rule, differs or is too long does not use up the link", async () => {
-    const token = await link();
-    const weak = await reset(token, { password: "tester", password_confirmation: "tester" });
+    const token = await buildResetLink();
+    const weak = await resetPassword(token, { password: "tester", password_confirmation: "tester" });
     expect(weak).toMatchObject({
       status: 422,
       body: {
@@ -187,37 +192,42 @@ describeEachDatabase("resetting a password", (open) => {
     expect(
       weak.body.checks.flatMap(({ name, status }: { name: string; status: boolean }) => (status ? [] : name)),
     ).toEqual(["1", "8", "16", "64", "128", "256"]);
-    expect(await reset(token, { password_confirmation: `${fresh}!` })).toMatchObject({
+    expect(await resetPassword(token, { password_confirmation: `${fresh}!` })).toMatchObject({
       status: 422,
       body: { error: "unconfirmed", errors: { password_confirmation: [expect.any(String)] } },
     });
     const long = `${fresh}${"🦊x".repeat(200)}`;
-    expect(await reset(token, { password: long, password_confirmation: long })).toMatchObject({
+    expect(await resetPassword(token, { password: long, password_confirmation: long })).toMatchObject({
       status: 400,
       body: { error: "invalid", errors: { password: [expect.any(String)] } },
     });
-    expect((await reset(token, { date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
-    expect((await reset(token)).status).toBe(200);
+    expect((await resetPassword(token, { date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
+    expect((await resetPassword(token)).status).toBe(200);
   });
 
   it("[FORM-32] the last five passwords are refused, and the one before them is accepted", async () => {
     const newPasswords = [1, 2, 3, 4, 5].map((at) => `Amber-Lantern-${at}7-Quill`);
     for (const each of newPasswords) {
       test.clock.advance(minutesToMs(1));
-      expect((await reset(await link(), { password: each, password_confirmation: each })).status).toBe(200);
+      expect(
+        (await resetPassword(await buildResetLink(), { password: each, password_confirmation: each })).status,
+      ).toBe(200);
     }
     for (const each of newPasswords) {
-      const { body } = await reset(await link(), { password: each, password_confirmation: each });
+      const { body } = await resetPassword(await buildResetLink(), {
+        password: each,
+        password_confirmation: each,
+      });
       expect(body.checks?.filter(({ status }: { status: boolean }) => !status)).toEqual([
         { name: "512", status: false },
       ]);
     }
-    const first = await reset(await link(), { password, password_confirmation: password });
+    const first = await resetPassword(await buildResetLink(), { password, password_confirmation: password });
     expect(first.status).toBe(200);
   });
 
   it("[FORM-32] a previous password is recognised however its accents were typed", async () => {
-    const token = await link();
+    const token = await buildResetLink();
     const accents = "Rés-umé-Kettle-93";
     await test.db
       .updateTable("employees")
@@ -225,7 +235,7 @@ describeEachDatabase("resetting a password", (open) => {
       .where("id", "=", tenant.employee.id)
       .execute();
     const typed = accents.normalize("NFD");
-    const { body } = await reset(token, { password: typed, password_confirmation: accents });
+    const { body } = await resetPassword(token, { password: typed, password_confirmation: accents });
     expect(body).toMatchObject({ error: "rules_failed" });
   });
 
@@ -233,15 +243,15 @@ describeEachDatabase("resetting a password", (open) => {
     const neighbour = await buildMember(test.db, tenant.client.id);
     const session = await signIn(test, { email: String(neighbour.email), domain: tenant.domain });
     const theirs = await buildLink(test, neighbour);
-    await reset(await link());
+    await resetPassword(await buildResetLink());
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
-    expect((await verify(theirs)).status).toBe(200);
+    expect((await verifyDate(theirs)).status).toBe(200);
   });
 
   it("the log of a reset contains neither token nor password nor date of birth", async () => {
-    const token = await link();
-    await verify(token, { date_of_birth: "15/03/1985" });
-    await reset(token);
+    const token = await buildResetLink();
+    await verifyDate(token, { date_of_birth: "15/03/1985" });
+    await resetPassword(token);
     const logged = test.logLines.join("\n");
     for (const secret of [token, fresh, "15/03/1985", "1985-03-15"]) expect(logged).not.toContain(secret);
   });

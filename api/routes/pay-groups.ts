@@ -36,7 +36,7 @@ export function createPayGroupsRoutes({ db, clock }: Pick<Services, "db" | "cloc
         name: translateGroup(group.name),
         frequency: group.frequency,
         default: group.isDefault,
-        people: countIn(group, calendars, people),
+        people: countPeopleInGroup(group, calendars, people),
       }));
     }),
     implement(listPayPeriods, async ({ params, refuse }) => {
@@ -91,7 +91,7 @@ export function createPayGroupsRoutes({ db, clock }: Pick<Services, "db" | "cloc
 }
 
 /** The number of people in a group; those in an unknown group count in the default one. */
-function countIn(
+function countPeopleInGroup(
   group: PayrollCalendar["group"],
   calendars: readonly PayrollCalendar[],
   people: ReadonlyMap<string, number>,

@@ -23,9 +23,9 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
     test.clock.advance(hoursToMs(1));
     token = (await signIn(test, tenant)).token;
   };
-  const list = async (name: string, callerToken = token, client = tenant.client.id) =>
+  const listPayroll = async (name: string, callerToken = token, client = tenant.client.id) =>
     test.send("GET", `/main/client/${client}/payroll/${name}`, { token: callerToken });
-  const download = async (name: string) => {
+  const downloadList = async (name: string) => {
     const path = `http://api.internal/main/client/${tenant.client.id}/payroll/lists/${name}`;
     const request = new Request(path, { headers: { Authorization: `Bearer ${token}` } });
     return (await test.api.fetch(request)).text();
@@ -52,7 +52,7 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
     await addPerson("2");
     await addBicycle(sam);
     await moveClockTo("2026-11-11");
-    expect((await list("floor-breaches")).body).toEqual({ total: 0, last_page: 1, rows: [] });
+    expect((await listPayroll("floor-breaches")).body).toEqual({ total: 0, last_page: 1, rows: [] });
     await addFact(test.db, sam, {
       fact: "pay",
       value: "annual:2500000",
@@ -60,7 +60,7 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
       knownFrom: test.clock.now().getTime(),
     });
     // The list stays cached for a minute, because the audit has no new row.
-    expect((await list("floor-breaches")).body.total).toBe(0);
+    expect((await listPayroll("floor-breaches")).body.total).toBe(0);
     test.clock.advance(minutesToMs(1));
     // £25,000 ÷ 12 is £2,083.33; 37.5 hours at £12.71 are £2,065.38 a month, and £83.42 were sacrificed.
     const row = {
@@ -75,8 +75,8 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
       floorPence: 206_538,
       shortPence: 6_547,
     };
-    expect((await list("floor-breaches")).body).toEqual({ total: 1, last_page: 1, rows: [row] });
-    expect(await download("floor-breaches")).toBe(
+    expect((await listPayroll("floor-breaches")).body).toEqual({ total: 1, last_page: 1, rows: [row] });
+    expect(await downloadList("floor-breaches")).toBe(
       "employee_number,employee_name,run,pay_day,pay,sacrificed,minimum_wage,below_by\r\n" +
         "1,Robin Tester,November 2026,2026-11-28,2083.33,83.42,2065.38,65.47\r\n",
     );
@@ -84,7 +84,7 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
 
   it("[B8] a run shows the total that it holds, before and after its lock", async () => {
     await addBicycle(await addPerson("1", 25_000_00));
-    const before = (await list("runs/monthly.2026-11")).body;
+    const before = (await listPayroll("runs/monthly.2026-11")).body;
     // £25,000 leaves £17.95 a month above the minimum wage.
     expect(before.holds).toMatchObject([
       {
@@ -101,7 +101,7 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
       unexplained: { count: 0, pence: 0 },
     });
     await moveClockTo("2026-11-11");
-    const after = (await list("runs/monthly.2026-11")).body;
+    const after = (await listPayroll("runs/monthly.2026-11")).body;
     expect([after.run.state, after.holds, after.waits]).toEqual(["locked", before.holds, before.waits]);
   });
 
@@ -126,22 +126,22 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
       openPence: 91_758,
       run: { runId: "monthly.2026-12", label: "December 2026" },
     };
-    expect((await list("leaver-balances")).body.rows).toMatchObject([{ ...row, state: "next-run" }]);
-    expect(await download("leaver-balances")).toContain(
+    expect((await listPayroll("leaver-balances")).body.rows).toMatchObject([{ ...row, state: "next-run" }]);
+    expect(await downloadList("leaver-balances")).toContain(
       ",CYCLE-BALANCE,1001,83.42,917.58,next-run,December 2026\r\n",
     );
     await moveClockTo("2026-12-11");
-    expect((await list("leaver-balances")).body.rows).toMatchObject([{ ...row, state: "settled" }]);
+    expect((await listPayroll("leaver-balances")).body.rows).toMatchObject([{ ...row, state: "settled" }]);
   });
 
   it("[M-20] cover that ended before April is listed for the closed year, and no run adjusts it", async () => {
     const sam = await addPerson("1");
     const medical = await addMedical(sam);
     await moveClockTo("2027-05-11");
-    expect((await list("tax-differences")).body.rows).toEqual([]);
+    expect((await listPayroll("tax-differences")).body.rows).toEqual([]);
     await endInJanuary(medical.id);
     // Ten months of £48.20 are due, and twelve were payrolled; months before November count as payrolled.
-    expect((await list("tax-differences")).body.rows).toMatchObject([
+    expect((await listPayroll("tax-differences")).body.rows).toMatchObject([
       {
         employeeNumber: "1",
         taxYear: "2026/27",
@@ -150,11 +150,11 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
         differencePence: -9_640,
       },
     ]);
-    expect(await download("tax-differences")).toContain(",578.4,482,-96.4\r\n");
+    expect(await downloadList("tax-differences")).toContain(",578.4,482,-96.4\r\n");
     test.clock.advance(minutesToMs(5));
     const renamed = test.db.updateTable("employees").where("id", "=", sam.id);
     await renamed.set({ first_name: "Alex", employee_number: "11" }).execute();
-    expect((await list("tax-differences")).body.rows).toMatchObject([
+    expect((await listPayroll("tax-differences")).body.rows).toMatchObject([
       { employeeNumber: "11", employeeName: "Alex Tester", differencePence: -9_640 },
     ]);
     await test.db
@@ -162,24 +162,24 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
       .set({ status: "active", end_date: null, updated_at: test.clock.now().getTime() })
       .where("id", "=", medical.id)
       .execute();
-    expect((await list("tax-differences")).body).toEqual({ total: 0, last_page: 1, rows: [] });
+    expect((await listPayroll("tax-differences")).body).toEqual({ total: 0, last_page: 1, rows: [] });
   });
 
   it("[D9] [M-20] a list of tax differences shows a change that was recorded after the clock was set back", async () => {
     const medical = await addMedical(await addPerson("1"));
     await moveClockTo("2027-05-11");
-    expect((await list("tax-differences")).body.rows).toEqual([]);
+    expect((await listPayroll("tax-differences")).body.rows).toEqual([]);
     test.clock.advance(-hoursToMs(1));
     token = (await signIn(test, tenant)).token;
     await endInJanuary(medical.id);
-    expect((await list("tax-differences")).body.rows).toMatchObject([{ differencePence: -9_640 }]);
+    expect((await listPayroll("tax-differences")).body.rows).toMatchObject([{ differencePence: -9_640 }]);
   });
 
   it("[B1] the lists are open only to employers of the client", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
-    expect((await list("leaver-balances", token, other.client.id)).status).toBe(404);
-    expect((await list("floor-breaches", token, other.client.id)).status).toBe(404);
-    expect((await list("tax-differences", token, other.client.id)).status).toBe(404);
-    expect((await list("lists/floor-breaches", token, other.client.id)).status).toBe(404);
+    expect((await listPayroll("leaver-balances", token, other.client.id)).status).toBe(404);
+    expect((await listPayroll("floor-breaches", token, other.client.id)).status).toBe(404);
+    expect((await listPayroll("tax-differences", token, other.client.id)).status).toBe(404);
+    expect((await listPayroll("lists/floor-breaches", token, other.client.id)).status).toBe(404);
   });
 });

@@ -53,7 +53,7 @@ export function createPayrollListRoutes(services: Services) {
   }
   return [
     implement(listTaxDifferences, async ({ params, query }) =>
-      toPage(await differencesOf(params.id), query.page ?? 1),
+      toListPage(await differencesOf(params.id), query.page ?? 1),
     ),
     implement(listFloorBreaches, async ({ params, query }) =>
       loadPage(params.id, "floor-breaches", query.page, toBreach),
@@ -68,7 +68,7 @@ export function createPayrollListRoutes(services: Services) {
   ];
 }
 
-const toPage = <View>(rows: readonly View[], page: number) => ({
+const toListPage = <View>(rows: readonly View[], page: number) => ({
   total: rows.length,
   last_page: getLastPage(rows.length),
   rows: rows.slice((page - 1) * pageSize, page * pageSize),

@@ -27,19 +27,19 @@ type Watch = ReturnType<typeof createLifeChecks>;
 interface Model {
   count: number;
 }
-interface Real {
+interface RealLife {
   life: SimulatedLife;
   watch: Watch;
 }
 
-class Happening implements fc.AsyncCommand<Model, Real> {
+class LifeCommand implements fc.AsyncCommand<Model, RealLife> {
   readonly action: Action;
 
   constructor(action: Action) {
     this.action = action;
   }
   check = () => true;
-  async run(model: Model, { life, watch }: Real): Promise<void> {
+  async run(model: Model, { life, watch }: RealLife): Promise<void> {
     model.count += 1;
     await simulateAction(life, this.action);
     await watch.afterEach();
@@ -47,13 +47,13 @@ class Happening implements fc.AsyncCommand<Model, Real> {
   toString = () => JSON.stringify(this.action);
 }
 
-const commands = fc.commands([actions.map((action) => new Happening(action))], {
+const commands = fc.commands([actions.map((action) => new LifeCommand(action))], {
   maxCommands: 40,
   size: "max",
 });
 
 /** Raises pay far above the minimum wage, and locks runs until no amount waits. */
-async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
+async function settleLives({ life, watch }: RealLife): Promise<ReadonlySet<string>> {
   const { lives } = life;
   const paid = new Set<string>();
   // Pay or hours that begin later would replace the raise.
@@ -164,13 +164,13 @@ async function listLines(open: OpenNewDatabase, happenings: readonly Action[]) {
 
 async function liveThrough(
   open: OpenNewDatabase,
-  steps: Iterable<fc.AsyncCommand<Model, Real>>,
+  steps: Iterable<fc.AsyncCommand<Model, RealLife>>,
 ): Promise<void> {
   const life = await startSimulation(await open());
   const watch = createLifeChecks(life);
   try {
     await fc.asyncModelRun(() => ({ model: { count: 0 }, real: { life, watch } }), steps);
-    const paid = await settle({ life, watch });
+    const paid = await settleLives({ life, watch });
     await watch.checkDue();
     await watch.checkPlans(paid);
     await watch.checkTaxYears();

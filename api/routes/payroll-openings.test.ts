@@ -30,8 +30,8 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
   const getMedicalId = () => `${sam.id}~benefit-in-kind~private-medical`;
   const getPath = (id = "", client = tenant.client.id) =>
     `/main/client/${client}/pay-groups/monthly/openings${id && `/${encodeURIComponent(id)}`}`;
-  const get = (id = "", query = "") => test.send("GET", `${getPath(id)}${query}`, { token });
-  const save = (id: string, body: object) => test.send("PUT", getPath(id), { token, body });
+  const getOpenings = (id = "", query = "") => test.send("GET", `${getPath(id)}${query}`, { token });
+  const saveOpening = (id: string, body: object) => test.send("PUT", getPath(id), { token, body });
   const getNovember = async (element: string) => {
     const run = `/main/client/${tenant.client.id}/payroll/runs/monthly.2026-11`;
     const { elements } = (await test.send("GET", run, { token })).body;
@@ -46,7 +46,7 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
       .execute();
 
   it("[F4] opening figures that nobody entered are derived from the months before the ledger", async () => {
-    expect((await get()).body).toMatchObject({
+    expect((await getOpenings()).body).toMatchObject({
       runId: "monthly.2026-11",
       runLabel: "November 2026",
       isLocked: false,
@@ -75,16 +75,16 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
       8_342, 4_820,
     ]);
     // £801 remain, in ten instalments.
-    const { effect } = (await get(bicycle, "?count=2&pence=20000")).body;
+    const { effect } = (await getOpenings(bicycle, "?count=2&pence=20000")).body;
     expect(effect).toEqual([{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }]);
     expect(await listStored()).toEqual([]);
-    expect((await save(bicycle, { count: 2, pence: 20_000 })).body).toMatchObject({
+    expect((await saveOpening(bicycle, { count: 2, pence: 20_000 })).body).toMatchObject({
       count: 2,
       pence: 20_000,
       isEntered: true,
     });
     // £278.40 remain for five pay days.
-    expect((await save(getMedicalId(), { pence: 30_000 })).body).toMatchObject({
+    expect((await saveOpening(getMedicalId(), { pence: 30_000 })).body).toMatchObject({
       pence: 30_000,
       isEntered: true,
     });
@@ -94,16 +94,20 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
   });
 
   it("[F4] each correction adds a row, the last row counts, and a repeated submit has no effect", async () => {
-    await save(bicycle, { count: 2, pence: 20_000 });
-    await save(bicycle, { count: 2, pence: 20_000 });
+    await saveOpening(bicycle, { count: 2, pence: 20_000 });
+    await saveOpening(bicycle, { count: 2, pence: 20_000 });
     test.clock.advance(1_000);
-    await save(bicycle, { count: 3, pence: 25_026 });
+    await saveOpening(bicycle, { count: 3, pence: 25_026 });
     const by = { kind: "plan", recorded_by: tenant.employee.id };
     expect(await listStored()).toEqual([
       { ...by, count: 2, pence: 20_000 },
       { ...by, count: 3, pence: 25_026 },
     ]);
-    expect((await get(bicycle)).body.opening).toMatchObject({ count: 3, pence: 25_026, isEntered: true });
+    expect((await getOpenings(bicycle)).body.opening).toMatchObject({
+      count: 3,
+      pence: 25_026,
+      isEntered: true,
+    });
     const audits = await test.db
       .selectFrom("audit")
       .select(["actor_id", "target_id"])
@@ -119,7 +123,7 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
     [{ count: 5, pence: 100_100 }, "count", "Enter all the payments, because the whole amount is taken"],
     [{ pence: 20_000 }, "count", "Enter a number from 0 to 12"],
   ])("[F4] the opening figures %j are refused with an error at the field", async (values, field, message) => {
-    const { status, body } = await save(bicycle, values);
+    const { status, body } = await saveOpening(bicycle, values);
     expect([status, body.errors]).toEqual([400, { [field]: [message] }]);
     expect(await listStored()).toEqual([]);
   });
@@ -128,10 +132,10 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
     test.clock.advance(2 * 24 * 3_600_000);
     await test.api.drainPayroll();
     token = (await signIn(test, tenant)).token;
-    const { status, body } = await save(bicycle, { count: 2, pence: 20_000 });
+    const { status, body } = await saveOpening(bicycle, { count: 2, pence: 20_000 });
     expect([status, body.error]).toEqual([409, "locked"]);
     expect(await listStored()).toEqual([]);
-    const list = (await get()).body;
+    const list = (await getOpenings()).body;
     // Openings stay the same, whatever later runs take.
     expect([list.isLocked, list.rows[0].count, list.rows[1].pence]).toEqual([true, 2, 33_740]);
   });

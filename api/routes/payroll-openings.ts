@@ -53,7 +53,7 @@ export function createPayrollOpeningRoutes(services: Services) {
     };
     return { run, about: openingContext };
   }
-  function listPart(run: LoadedRun, page: number): Promise<CachedPart<View>> {
+  function listCachedPart(run: LoadedRun, page: number): Promise<CachedPart<View>> {
     const { clientId, group } = run.key;
     const { catalogue, knownAt: now } = run.context;
     return keep({ clientId, catalogue, now, name: [group, getPartNumber(page)] }, async () => {
@@ -82,7 +82,7 @@ export function createPayrollOpeningRoutes(services: Services) {
       const first = await loadFirst(params.id, params.code);
       if (!first) return refuse("not_found");
       const page = query.page ?? 1;
-      return { ...first.about, ...toPageReply(await listPart(first.run, page), page) };
+      return { ...first.about, ...toPageReply(await listCachedPart(first.run, page), page) };
     }),
 
     implement(getPayrollOpening, async ({ params, query, refuse }) => {
@@ -124,7 +124,7 @@ export function createPayrollOpeningRoutes(services: Services) {
         const calendars = await loadPayrollCalendars(trx, params.id);
         const calendar = calendars.find((each) => each.group.code === params.code);
         if (!calendar || calendar.lockedAt.size > 0) return false;
-        if (opening.kind === "paid-to" || isSame(figure, values)) return true;
+        if (opening.kind === "paid-to" || isSameFigure(figure, values)) return true;
         await addOpeningBalance(trx, {
           clientId: params.id,
           employeeId: person.id,
@@ -156,7 +156,7 @@ export function createPayrollOpeningRoutes(services: Services) {
 }
 
 /** Whether the same figures were saved before, so that a repeated submit has no effect. */
-const isSame = (figure: OpeningFigure, { count, pence }: OpeningValues): boolean =>
+const isSameFigure = (figure: OpeningFigure, { count, pence }: OpeningValues): boolean =>
   figure.isEntered && figure.pence === pence && (figure.kind !== "plan" || figure.count === count);
 
 /** A plan's selection id or a benefit's code. The tilde separates parts, because ids have none. */

@@ -20,7 +20,7 @@ describeEachDatabase("the lists of a payroll run as files", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  const start = async (options: Parameters<typeof startTestApi>[1]) => {
+  const startTenant = async (options: Parameters<typeof startTestApi>[1]) => {
     test = await startTestApi(await open(), options);
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "0" } });
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
@@ -29,7 +29,7 @@ describeEachDatabase("the lists of a payroll run as files", (open) => {
     token = (await signIn(test, tenant)).token;
     return test.close;
   };
-  beforeEach(() => start({ clock: createClock() }));
+  beforeEach(() => startTenant({ clock: createClock() }));
 
   const moveClockTo = async (day: string) => {
     setClock(test.clock, `${day}T12:00:00Z`);
@@ -43,7 +43,7 @@ describeEachDatabase("the lists of a payroll run as files", (open) => {
         headers: { Authorization: `Bearer ${callerToken}`, "Accept-Language": language },
       }),
     );
-  const download = async (path: string, language?: string) => {
+  const downloadList = async (path: string, language?: string) => {
     const response = await fetchList(path, token, language);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     return (await response.text()).split("\r\n").slice(0, -1);
@@ -69,24 +69,24 @@ describeEachDatabase("the lists of a payroll run as files", (open) => {
       "employee_number,employee_name,element,benefit,not_taken,room,reason",
       expect.stringMatching(/^1,"?'=1\+1 Tester"?,CYCLE-SAC,[^,]+,83\.42,17\.95,Minimum wage$/),
     ];
-    const open = await download("monthly.2026-11/lists/holds");
+    const open = await downloadList("monthly.2026-11/lists/holds");
     expect(open).toEqual(file);
     const openRun = await readRun("cy");
     expect(openRun.holds).toMatchObject([{ reason: "Isafswm cyflog" }]);
     // The preview of the file to be locked is in English for every reader.
     expect(openRun.previewSha256).toBe((await readRun("en")).previewSha256);
-    const welsh = await download("monthly.2026-11/lists/holds", "cy");
+    const welsh = await downloadList("monthly.2026-11/lists/holds", "cy");
     expect(welsh[0]).toBe("rhif_cyflogai,enw_cyflogai,elfen,budd,heb_ei_dynnu,lle_uwchlaw'r_isafswm,rheswm");
     expect(welsh[1]).toMatch(/,83\.42,17\.95,Isafswm cyflog$/);
     await moveClockTo("2026-11-11");
-    expect(await download("monthly.2026-11/lists/holds")).toEqual(open);
-    expect(await download("monthly.2026-11/lists/holds", "cy")).toEqual(welsh);
+    expect(await downloadList("monthly.2026-11/lists/holds")).toEqual(open);
+    expect(await downloadList("monthly.2026-11/lists/holds", "cy")).toEqual(welsh);
     const locked = await readRun("cy");
     expect(locked.holds).toEqual(openRun.holds);
     expect(locked.changes.map(({ cause }: { cause: string | null }) => cause)).toEqual(
       openRun.changes.map(({ cause }: { cause: string | null }) => cause),
     );
-    expect(await download("monthly.2026-11/lists/unexplained")).toHaveLength(1);
+    expect(await downloadList("monthly.2026-11/lists/unexplained")).toHaveLength(1);
     const downloads = await test.db
       .selectFrom("audit")
       .select(["actor_id", "target_id"])
@@ -119,20 +119,20 @@ describeEachDatabase("the lists of a payroll run as files", (open) => {
       "1,Robin Tester,PENSION-SAC,2026-11-28,25",
       "1,Robin Tester,PENSION-ER,2026-11-28,25",
     ];
-    const open = await download("monthly.2026-12/lists/carried");
+    const open = await downloadList("monthly.2026-12/lists/carried");
     expect(open.toSorted()).toEqual(refunds.toSorted());
     await moveClockTo("2026-12-11");
-    expect((await download("monthly.2026-12/lists/carried")).toSorted()).toEqual(open.toSorted());
+    expect((await downloadList("monthly.2026-12/lists/carried")).toSorted()).toEqual(open.toSorted());
   });
 
   it("[M-09] a difference that no recorded fact explains is in its run's file", async () => {
     await test.close();
-    await start({ clock: createClock(), payrollRules: testRules });
+    await startTenant({ clock: createClock(), payrollRules: testRules });
     const sam = await buildPaidPerson(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
     await moveClockTo("2026-11-11");
     const knownFrom = test.clock.now().getTime();
     await addPay(test.db, sam, { pay: 45_000_00, from: "2026-01-01", knownFrom, source: "unexplained" });
-    expect(await download("monthly.2026-12/lists/unexplained")).toEqual([
+    expect(await downloadList("monthly.2026-12/lists/unexplained")).toEqual([
       "employee_number,employee_name,element,pay_day,difference",
       "1,Robin Tester,PENSION-SAC,2026-11-28,30",
     ]);

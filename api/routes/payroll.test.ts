@@ -50,14 +50,16 @@ describeEachDatabase("payroll runs", (open) => {
     token = (await signIn(test, tenant)).token;
   };
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const get = (path: string, callerToken = token) => test.send("GET", getPath(path), { token: callerToken });
-  const lock = (runId: string, previewSha256: string, callerToken = token) =>
+  const getPayroll = (path: string, callerToken = token) =>
+    test.send("GET", getPath(path), { token: callerToken });
+  const lockRunById = (runId: string, previewSha256: string, callerToken = token) =>
     test.send("POST", getPath(`/payroll/runs/${runId}/lock`), {
       token: callerToken,
       body: { previewSha256 },
     });
-  const preview = async (runId: string) => (await get(`/payroll/runs/${runId}`)).body.previewSha256;
-  const download = async (reportId: string) => {
+  const getPreviewHash = async (runId: string) =>
+    (await getPayroll(`/payroll/runs/${runId}`)).body.previewSha256;
+  const downloadReport = async (reportId: string) => {
     const response = await test.api.fetch(
       new Request(`http://api.internal${getPath(`/reports/${reportId}/download`)}`, {
         headers: { Authorization: `Bearer ${token}` },
@@ -68,13 +70,13 @@ describeEachDatabase("payroll runs", (open) => {
   };
 
   it("[M-40] a preview is cached for a minute, unless something is recorded for the client", async () => {
-    const before = await preview("monthly.2026-11");
+    const before = await getPreviewHash("monthly.2026-11");
     const knownFrom = test.clock.now().getTime();
     await addPay(test.db, person, { pay: 45_000_00, from: always, knownFrom });
-    expect(await preview("monthly.2026-11")).toBe(before);
+    expect(await getPreviewHash("monthly.2026-11")).toBe(before);
     // A login changes no payroll line.
     await signIn(test, tenant);
-    expect(await preview("monthly.2026-11")).toBe(before);
+    expect(await getPreviewHash("monthly.2026-11")).toBe(before);
     const request = { id: "test", ip: null };
     await addAudit(test.db, {
       action: "upload.loaded",
@@ -83,15 +85,15 @@ describeEachDatabase("payroll runs", (open) => {
       clientId: tenant.client.id,
       change: { before: { status: "committing" }, after: { status: "done" } },
     });
-    const after = await preview("monthly.2026-11");
+    const after = await getPreviewHash("monthly.2026-11");
     expect(after).not.toBe(before);
     await addPay(test.db, person, { pay: 46_000_00, from: "2026-02-01", knownFrom });
     test.clock.advance(60_000);
-    expect(await preview("monthly.2026-11")).not.toBe(after);
+    expect(await getPreviewHash("monthly.2026-11")).not.toBe(after);
   });
 
   it("[M-40] an open run shows the file that its lock writes", async () => {
-    const { body } = await get("/payroll/runs/monthly.2026-11");
+    const { body } = await getPayroll("/payroll/runs/monthly.2026-11");
     expect(body.run).toMatchObject({
       runId: "monthly.2026-11",
       group: "monthly",
@@ -121,11 +123,11 @@ describeEachDatabase("payroll runs", (open) => {
       origin: null,
     });
     expect(body).toMatchObject({ changeCount: 2, holds: [], carried: [], unexplained: [], last_page: 1 });
-    const file = await download("payroll.2026-11");
+    const file = await downloadReport("payroll.2026-11");
     expect(createHash("sha256").update(file).digest("hex")).toBe(body.previewSha256);
 
     await passDays(1);
-    const reply = await lock("monthly.2026-11", body.previewSha256);
+    const reply = await lockRunById("monthly.2026-11", body.previewSha256);
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({
       state: "locked",
@@ -137,20 +139,20 @@ describeEachDatabase("payroll runs", (open) => {
       isNext: false,
       canLock: false,
     });
-    expect((await download("payroll.2026-11")).equals(file)).toBe(true);
+    expect((await downloadReport("payroll.2026-11")).equals(file)).toBe(true);
   });
 
   it("[M-01] a locked run and its file stay the same, whatever is recorded later", async () => {
     await passDays(1);
-    await lock("monthly.2026-11", await preview("monthly.2026-11"));
-    const before = (await get("/payroll/runs/monthly.2026-11")).body;
-    const file = await download("payroll.2026-11");
+    await lockRunById("monthly.2026-11", await getPreviewHash("monthly.2026-11"));
+    const before = (await getPayroll("/payroll/runs/monthly.2026-11")).body;
+    const file = await downloadReport("payroll.2026-11");
     test.clock.advance(1);
     await addPay(test.db, person, { pay: 45_000_00, from: always, knownFrom: test.clock.now().getTime() });
 
-    expect((await get("/payroll/runs/monthly.2026-11")).body).toEqual(before);
-    expect((await download("payroll.2026-11")).equals(file)).toBe(true);
-    const next = (await get("/payroll/runs/monthly.2026-12")).body;
+    expect((await getPayroll("/payroll/runs/monthly.2026-11")).body).toEqual(before);
+    expect((await downloadReport("payroll.2026-11")).equals(file)).toBe(true);
+    const next = (await getPayroll("/payroll/runs/monthly.2026-12")).body;
     expect(next.changes).toMatchObject([
       { entry: "REGULAR", flag: "CHANGE", pence: 45_000, beforePence: 42_000 },
       { entry: "ADJUST", flag: null, pence: 3_000, origin: "2026-11-28", cause: "Pay changed" },
@@ -159,12 +161,16 @@ describeEachDatabase("payroll runs", (open) => {
   });
 
   it("[M-07] a run is locked once, in order, and not before its cut-off day", async () => {
-    expect((await lock("monthly.2026-11", await preview("monthly.2026-11"))).body.error).toBe("not_due");
+    expect((await lockRunById("monthly.2026-11", await getPreviewHash("monthly.2026-11"))).body.error).toBe(
+      "not_due",
+    );
     await passDays(1);
-    expect((await lock("monthly.2026-12", await preview("monthly.2026-12"))).body.error).toBe("earlier_open");
-    expect((await lock("monthly.2026-11", "0".repeat(64))).body.error).toBe("changed");
-    const first = await lock("monthly.2026-11", await preview("monthly.2026-11"));
-    const second = await lock("monthly.2026-11", "0".repeat(64));
+    expect((await lockRunById("monthly.2026-12", await getPreviewHash("monthly.2026-12"))).body.error).toBe(
+      "earlier_open",
+    );
+    expect((await lockRunById("monthly.2026-11", "0".repeat(64))).body.error).toBe("changed");
+    const first = await lockRunById("monthly.2026-11", await getPreviewHash("monthly.2026-11"));
+    const second = await lockRunById("monthly.2026-11", "0".repeat(64));
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body).toEqual(first.body);
     const audits = await test.db
@@ -177,23 +183,23 @@ describeEachDatabase("payroll runs", (open) => {
 
   it("[M-09] a run with an unexplained adjustment reports it and cannot be locked", async () => {
     await passDays(1);
-    await lock("monthly.2026-11", await preview("monthly.2026-11"));
+    await lockRunById("monthly.2026-11", await getPreviewHash("monthly.2026-11"));
     await passDays(30);
     const change = { pay: 45_000_00, from: always, knownFrom: test.clock.now().getTime() };
     await addPay(test.db, person, { ...change, source: "unexplained" });
-    const { body } = await get("/payroll/runs/monthly.2026-12");
+    const { body } = await getPayroll("/payroll/runs/monthly.2026-12");
     expect(body.unexplained).toMatchObject([
       { employeeNumber: "1", element: "PENSION-SAC", origin: "2026-11-28", pence: 3_000 },
     ]);
-    expect((await lock("monthly.2026-12", body.previewSha256)).body.error).toBe("unexplained");
-    expect((await get("/payroll/runs/monthly.2026-12")).body.run.state).toBe("open");
+    expect((await lockRunById("monthly.2026-12", body.previewSha256)).body.error).toBe("unexplained");
+    expect((await getPayroll("/payroll/runs/monthly.2026-12")).body.run.state).toBe("open");
   });
 
   it("the list has each pay group's next run and all locked runs, the newest pay day first", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
     await passDays(2);
     await test.api.drainPayroll();
-    const { body } = await get("/payroll/runs");
+    const { body } = await getPayroll("/payroll/runs");
     expect(body.map(({ runId, state }: { runId: string; state: string }) => `${runId} ${state}`)).toEqual([
       "monthly.2026-12 open",
       "weekly.2026-12 open",
@@ -206,13 +212,13 @@ describeEachDatabase("payroll runs", (open) => {
   it("[REPORT-01] each pay group has a separate payroll file, and several files can be in one zip", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
     await buildPaidPerson(test.db, tenant.client.id, { pay: 10_000_00, number: "7", group: "Weekly" });
-    const { body } = await get("/reports?type=payroll");
+    const { body } = await getPayroll("/reports?type=payroll");
     expect(body.slice(0, 2)).toMatchObject([
       { id: "payroll.2026-11", label: "Preview", year: 2026, month: 11 },
       { id: "payroll.weekly.2026-04-28", label: "Weekly, April 2026, Preview" },
     ]);
-    expect((await download("payroll.2026-11")).toString()).not.toContain("\r\n7,");
-    const weekly = await download("payroll.weekly.2026-04-28");
+    expect((await downloadReport("payroll.2026-11")).toString()).not.toContain("\r\n7,");
+    const weekly = await downloadReport("payroll.weekly.2026-04-28");
     expect(weekly.toString()).toContain("\r\n7,PENSION-SAC,100.00,REGULAR,2026-04-28\r\n");
     const ids = "payroll.2026-11,payroll.weekly.2026-04-28";
     const response = await test.api.fetch(
@@ -222,21 +228,21 @@ describeEachDatabase("payroll runs", (open) => {
     );
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     expect(Buffer.from(files["payroll.weekly.2026-04-28.csv"] ?? []).equals(weekly)).toBe(true);
-    expect((await get("/reports/payroll.weekly.2026-04-29/download")).status).toBe(404);
+    expect((await getPayroll("/reports/payroll.weekly.2026-04-29/download")).status).toBe(404);
   });
 
   it("[B1] employers see and lock only their own client's runs, and employees see none", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: foreign } = await signIn(test, other);
-    expect((await get("/payroll/runs", foreign)).status).toBe(404);
-    expect((await get("/payroll/runs/monthly.2026-11", foreign)).status).toBe(404);
-    expect((await lock("monthly.2026-11", "0".repeat(64), foreign)).status).toBe(404);
+    expect((await getPayroll("/payroll/runs", foreign)).status).toBe(404);
+    expect((await getPayroll("/payroll/runs/monthly.2026-11", foreign)).status).toBe(404);
+    expect((await lockRunById("monthly.2026-11", "0".repeat(64), foreign)).status).toBe(404);
     const member = await buildMember(test.db, tenant.client.id);
     const { token: memberToken } = await signIn(test, { ...tenant, email: String(member.email) });
-    expect((await get("/payroll/runs", memberToken)).status).toBe(403);
-    expect((await lock("monthly.2026-11", "0".repeat(64), memberToken)).status).toBe(403);
+    expect((await getPayroll("/payroll/runs", memberToken)).status).toBe(403);
+    expect((await lockRunById("monthly.2026-11", "0".repeat(64), memberToken)).status).toBe(403);
     for (const id of ["monthly.2026-10", "monthly.2099-01", "none.2026-11", "x", ".", "monthly."]) {
-      expect((await get(`/payroll/runs/${id}`)).status).toBe(404);
+      expect((await getPayroll(`/payroll/runs/${id}`)).status).toBe(404);
     }
   });
 

@@ -23,7 +23,7 @@ import {
   streamLockedList,
   streamOpenList,
 } from "../use-cases/payroll-run-lists.ts";
-import { summariseLocked, toPreviewPage } from "../use-cases/payroll-summaries.ts";
+import { summariseLockedRun, toPreviewPage } from "../use-cases/payroll-summaries.ts";
 import {
   findRunRow,
   getRunState,
@@ -49,13 +49,13 @@ export function createPayrollRoutes(services: Services) {
     translateGroup: await loadPayGroupTranslator(db, clientId),
   });
   /** A run of the client's ledger; null if it has no such run. */
-  async function find(actor: Actor, runId: string) {
+  async function findRunById(actor: Actor, runId: string) {
     const named = parseRunId(runId);
     if (!named) return null;
     const { calendars, rows } = await loadRuns(actor);
     const calendar = calendars.find(({ group }) => group.code === named.group);
     const period = calendar && findPeriod(calendar, named.periodKey);
-    if (!period || !isRecorded({ calendar, period })) return null;
+    if (!period || !isInLedger({ calendar, period })) return null;
     const key: RunKey = { clientId: actor.clientId, group: named.group, periodKey: named.periodKey };
     const recordedRun: PeriodRun = { calendar, period, row: findRunRow(rows, calendar, period) };
     return { key, rows, recordedRun };
@@ -77,7 +77,7 @@ export function createPayrollRoutes(services: Services) {
     }),
 
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
-      const target = await find(actor, params.runId);
+      const target = await findRunById(actor, params.runId);
       if (!target) return refuse("not_found");
       const { key, rows, recordedRun } = target;
       const run = toRunReply(recordedRun, await loadReplyContext(actor));
@@ -86,7 +86,7 @@ export function createPayrollRoutes(services: Services) {
         const getName = await loadNames(actor);
         const last = rows.find((row) => row.group_code === key.group && row.pay_date < run.payDay);
         const options = { before: last?.period_key ?? null, page, getName };
-        return { run, ...(await summariseLocked(db, key, options)) };
+        return { run, ...(await summariseLockedRun(db, key, options)) };
       }
       const loaded = await loadRun(
         { db, catalogues },
@@ -100,7 +100,7 @@ export function createPayrollRoutes(services: Services) {
     }),
 
     implement(downloadRunList, async ({ actor, params, request, refuse }) => {
-      const target = await find(actor, params.runId);
+      const target = await findRunById(actor, params.runId);
       if (!target) return refuse("not_found");
       await addAudits(db, [
         {
@@ -125,7 +125,7 @@ export function createPayrollRoutes(services: Services) {
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {
-      const target = await find(actor, params.runId);
+      const target = await findRunById(actor, params.runId);
       if (!target) return refuse("not_found");
       const { key, recordedRun } = target;
       if (recordedRun.row !== null) return toRunReply(recordedRun, await loadReplyContext(actor));
@@ -139,14 +139,14 @@ export function createPayrollRoutes(services: Services) {
       if (outcome === "earlier-open") return refuse("earlier_open");
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new BusyError();
-      const locked = await find(actor, params.runId);
+      const locked = await findRunById(actor, params.runId);
       return locked ? toRunReply(locked.recordedRun, await loadReplyContext(actor)) : refuse("not_found");
     }),
   ];
 }
 
 /** Whether a period has a run; periods before the ledger have none. */
-function isRecorded({ calendar, period }: Omit<PeriodRun, "row">): boolean {
+function isInLedger({ calendar, period }: Omit<PeriodRun, "row">): boolean {
   const first = findPeriod(calendar, calendar.ledgerFrom);
   return first !== null && period.payDay >= first.payDay;
 }

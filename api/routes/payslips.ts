@@ -40,7 +40,8 @@ export function createPayslipsRoutes(services: Services) {
         return toPaidPayslip(runLines, postponed, { calendars, getName });
       });
       // A past scheme year has no next run.
-      const next = actor.schemeYear === null ? await findNext(services, actor, calendars, getName) : null;
+      const next =
+        actor.schemeYear === null ? await findNextPayslip(services, actor, calendars, getName) : null;
       return [...(next ? [next] : []), ...paid];
     }),
   ];
@@ -75,7 +76,7 @@ function toPaidPayslip(
 }
 
 /** The next open run of a person's group; null without a group. */
-async function findNext(
+async function findNextPayslip(
   { db, clock, catalogues, payrollRules }: Services,
   actor: Actor,
   calendars: readonly PayrollCalendar[],

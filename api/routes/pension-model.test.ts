@@ -14,7 +14,10 @@ describeEachDatabase("the pension modeller", (open) => {
     for (const code of ["pension", "gym"]) await buildBenefit(test.db, tenant.client.id, code);
   });
 
-  async function send(query = "", { percent = 6, code = "pension", ...facts }: Record<string, unknown> = {}) {
+  async function sendModel(
+    query = "",
+    { percent = 6, code = "pension", ...facts }: Record<string, unknown> = {},
+  ) {
     const person = await buildMember(test.db, tenant.client.id, {
       annual_salary_pence: 42_000_00,
       date_of_birth: "1990-03-08",
@@ -31,7 +34,7 @@ describeEachDatabase("the pension modeller", (open) => {
     body.shares.find((each) => each.percent === percent);
 
   it("the pension model shows each share's cost in take-home pay, its saving and its contribution", async () => {
-    const { body } = await send("?percent=10");
+    const { body } = await sendModel("?percent=10");
     expect(body).toMatchObject({
       name: "Pension",
       asked: { percent: 10, age: 68, potPence: 0 },
@@ -70,7 +73,7 @@ describeEachDatabase("the pension modeller", (open) => {
   });
 
   it("the pension model projects the pension by the plan's own assumptions, and names their source", async () => {
-    const { body } = await send("?percent=10&age=60&potPence=1200000");
+    const { body } = await sendModel("?percent=10&age=60&potPence=1200000");
     expect(body.assumptions).toEqual({
       growthPercent: 6,
       inflationPercent: 2.5,
@@ -87,16 +90,16 @@ describeEachDatabase("the pension modeller", (open) => {
   });
 
   it("the pension model warns above the annual allowance, and refuses a share that takes pay below the minimum wage", async () => {
-    const high = await send("?percent=60", { annual_salary_pence: 104_000_00 });
+    const high = await sendModel("?percent=60", { annual_salary_pence: 104_000_00 });
     expect(high.body.warnings[0]).toMatchObject({ code: "pension-allowance", mustAccept: true });
     expect(high.body.warnings[0].text).toContain("£10,720.00 above the annual allowance of £60,000");
-    const low = await send("?percent=30", { annual_salary_pence: 26_000_00 });
+    const low = await sendModel("?percent=30", { annual_salary_pence: 26_000_00 });
     expect(findShare(low.body, 30)?.refusal).toContain("minimum wage");
     expect(findShare(low.body, 6)?.refusal).toBeNull();
   });
 
   it("the pension model starts with the smallest share when a person pays nothing, and stores nothing", async () => {
-    const { body } = await send("", { percent: null });
+    const { body } = await sendModel("", { percent: null });
     expect(body.asked.percent).toBe(5);
     expect(body.shares.map(({ percent }: ModelledShare) => percent)).toEqual([5, 6, 8, 10]);
     expect(body.shares.every(({ takeHomeChangePence }: ModelledShare) => takeHomeChangePence === null)).toBe(
@@ -124,7 +127,7 @@ describeEachDatabase("the pension modeller", (open) => {
   });
 
   it("the pension model reports invalid requests by field, and refuses other benefits", async () => {
-    const { status, body } = await send("?percent=4&age=30&potPence=-1");
+    const { status, body } = await sendModel("?percent=4&age=30&potPence=-1");
     expect([status, body.errors]).toEqual([
       400,
       {
@@ -133,7 +136,7 @@ describeEachDatabase("the pension modeller", (open) => {
         potPence: ["Enter an amount from £0 to £10,000,000"],
       },
     ]);
-    expect((await send("?percent=5.5")).body.errors.percent).toHaveLength(1);
-    expect((await send("", { code: "gym" })).status).toBe(404);
+    expect((await sendModel("?percent=5.5")).body.errors.percent).toHaveLength(1);
+    expect((await sendModel("", { code: "gym" })).status).toBe(404);
   });
 });

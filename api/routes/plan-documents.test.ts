@@ -40,7 +40,7 @@ describeEachDatabase("documents of a plan", (open) => {
       .values({ client_id, product_code: code, sha256: "f".repeat(64), bytes })
       .execute();
   }
-  const download = (documentId: string, caller: object = { token }, code = "cash-plan") =>
+  const downloadDocument = (documentId: string, caller: object = { token }, code = "cash-plan") =>
     test.send("GET", `/v1/benefit/${code}/documents/${documentId}`, caller);
 
   it("a benefit lists the documents that apply today, with type and size", async () => {
@@ -54,24 +54,24 @@ describeEachDatabase("documents of a plan", (open) => {
   });
 
   it("a document downloads under its file name and with its type", async () => {
-    const reply = await download("booklet");
+    const reply = await downloadDocument("booklet");
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(reply.headers.get("content-disposition")).toMatch(/^attachment; filename="?booklet\.pdf/);
   });
 
   it("a document of a later day, at another address or of an unavailable plan cannot be downloaded", async () => {
-    for (const id of ["next", "elsewhere", "none"]) expect((await download(id)).status).toBe(404);
+    for (const id of ["next", "elsewhere", "none"]) expect((await downloadDocument(id)).status).toBe(404);
     await buildPlan(tenant.client.id, "electric-car-of-others");
-    expect((await download("booklet", { token }, "electric-car-of-others")).status).toBe(404);
-    expect((await download("booklet", {})).status).toBe(401);
+    expect((await downloadDocument("booklet", { token }, "electric-car-of-others")).status).toBe(404);
+    expect((await downloadDocument("booklet", {})).status).toBe(401);
   });
 
   it("people of another client cannot find this client's document", async () => {
     const other = await buildTenant(test.db);
     const stranger = await signInMember(test, other, await buildMember(test.db, other.client.id));
-    expect((await download("booklet", { token: stranger })).status).toBe(404);
+    expect((await downloadDocument("booklet", { token: stranger })).status).toBe(404);
     // The document stays hidden even if the stranger's client has a plan with the same code.
     await buildBenefit(test.db, other.client.id, "cash-plan", { documents: JSON.stringify([booklet]) });
-    expect((await download("booklet", { token: stranger })).status).toBe(404);
+    expect((await downloadDocument("booklet", { token: stranger })).status).toBe(404);
   });
 });

@@ -16,7 +16,7 @@ export function createPlanDocumentsRoutes(services: Services) {
     implement(downloadPlanDocument, async ({ actor, params, refuse }) => {
       const { offers, snapshot } = await loadMemberBenefits(services, actor, toLondonDate(clock.now()));
       const offer = offers.find(({ product }) => product.code === params.id);
-      const entry = offer && listEntries(offer, snapshot).find(({ id }) => id === params.documentId);
+      const entry = offer && listDocumentEntries(offer, snapshot).find(({ id }) => id === params.documentId);
       if (!entry?.file) return refuse("not_found");
       const { name, type, sha256 } = entry.file;
       const bytes = await findPlanFile(db, actor, params.id, sha256);
@@ -27,7 +27,7 @@ export function createPlanDocumentsRoutes(services: Services) {
 
 /** The documents on a benefit's page: those of the version that the person holds or could choose. */
 export const toDocuments = (offer: BenefitOffer, snapshot: MemberSnapshot): PlanDocument[] =>
-  listEntries(offer, snapshot).map(({ id, title, language, from, url, file }) => ({
+  listDocumentEntries(offer, snapshot).map(({ id, title, language, from, url, file }) => ({
     id,
     title,
     language,
@@ -36,7 +36,7 @@ export const toDocuments = (offer: BenefitOffer, snapshot: MemberSnapshot): Plan
     file: file && { name: file.name, type: file.type, size: file.size },
   }));
 
-function listEntries(
+function listDocumentEntries(
   { product, content, selectionPair }: BenefitOffer,
   { catalogue, today }: MemberSnapshot,
 ): PlanDocumentEntry[] {

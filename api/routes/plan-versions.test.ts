@@ -25,7 +25,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
-  const hold = (owner = tenant.employee, facts: object = {}) =>
+  const holdCashPlan = (owner = tenant.employee, facts: object = {}) =>
     buildSelection(test.db, owner, {
       code: "cash-plan",
       choice: bronze,
@@ -44,7 +44,7 @@ describeEachDatabase("the versions of a plan", (open) => {
       .flatMap(({ items }: Contribution) =>
         (items ?? []).map((each) => [each.employeePence, each.employerPence]),
       );
-  const choose = (body: object, callerToken = tenant.token) =>
+  const chooseCashPlan = (body: object, callerToken = tenant.token) =>
     test.send("POST", "/v1/benefit/cash-plan/selection", {
       token: callerToken,
       body: { ...body, ...agreed },
@@ -59,14 +59,14 @@ describeEachDatabase("the versions of a plan", (open) => {
   };
 
   it("an agreed choice keeps its employer's share until renewal when the plan changes, and no past month changes", async () => {
-    await hold();
+    await holdCashPlan();
     await addVersion("2026-11-01");
     expect(await getMonthly()).toEqual([5_20, 0]);
     const before = await listPaid();
     expect(before).toEqual(Array(7).fill([5_20, 0]));
     const colleague = await buildMember(test.db, tenant.client.id);
     const callerToken = (await signIn(test, { email: String(colleague.email), domain: tenant.domain })).token;
-    const { body } = await choose({ eeben_level: "bronze" }, callerToken);
+    const { body } = await chooseCashPlan({ eeben_level: "bronze" }, callerToken);
     expect(body.costsSummaryForMonthlyCostSection).toMatchObject({
       employeeMonthlyPence: 2_60,
       employerMonthlyPence: 2_60,
@@ -87,20 +87,20 @@ describeEachDatabase("the versions of a plan", (open) => {
 
   it("a plan that renews as agreed keeps its version for its holders", async () => {
     await addVersion("2000-01-01", { versionAtRenewal: "agreed" });
-    await hold();
+    await holdCashPlan();
     await addVersion("2026-11-01");
     await runLater(163, async (renewed) => expect(await getMonthly(renewed)).toEqual([5_20, 0]));
   });
 
   it("a person's change takes the newest version, and the selection in force keeps the version it has", async () => {
-    await hold();
+    await holdCashPlan();
     await addVersion("2026-11-01");
     const quoted = await test.send("POST", "/v1/selections/costs", {
       token: tenant.token,
       body: { eeben_benefit_id: "cash-plan", eeben_level: "silver" },
     });
     expect(quoted.body.costs).toMatchObject({ employeeMonthlyPence: 5_20, employerMonthlyPence: 5_20 });
-    await choose({ eeben_level: "silver", quoteId: quoted.body.quoteId });
+    await chooseCashPlan({ eeben_level: "silver", quoteId: quoted.body.quoteId });
     const { selection, inForce } = await getBenefit();
     expect(selection.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(5_20);
     expect(inForce.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(0);
@@ -108,20 +108,20 @@ describeEachDatabase("the versions of a plan", (open) => {
 
   it("a future plan version applies to choices from its day on, and to the scheme year after it", async () => {
     await addVersion("2027-03-01");
-    const quote = (callerToken = tenant.token) =>
+    const quoteCashPlan = (callerToken = tenant.token) =>
       test.send("POST", "/v1/selections/costs", {
         token: callerToken,
         body: { eeben_benefit_id: "cash-plan", eeben_level: "bronze" },
       });
-    expect((await quote()).body.costs.employerMonthlyPence).toBe(0);
+    expect((await quoteCashPlan()).body.costs.employerMonthlyPence).toBe(0);
     // On 20 February, a monthly change starts on 1 April.
     await runLater(92, async (callerToken) =>
-      expect((await quote(callerToken)).body.costs.employerMonthlyPence).toBe(2_60),
+      expect((await quoteCashPlan(callerToken)).body.costs.employerMonthlyPence).toBe(2_60),
     );
   });
 
   it("a level that only a plan's old version sells keeps its price, and nobody can choose the level any more", async () => {
-    await hold();
+    await holdCashPlan();
     await test.db
       .insertInto("plan_prices")
       .values({
@@ -140,18 +140,18 @@ describeEachDatabase("the versions of a plan", (open) => {
     await addVersion("2026-11-01", { choosable: { kind: "people", levels } });
     expect(await getMonthly()).toEqual([5_20, 0]);
     expect((await getBenefit()).selection.planDetails[0].value).toBe("Bronze");
-    expect((await choose({ eeben_level: "bronze" })).status).toBe(400);
+    expect((await chooseCashPlan({ eeben_level: "bronze" })).status).toBe(400);
     await runLater(163, async (callerToken) => expect(await getMonthly(callerToken)).toEqual([5_20, 0]));
   });
 
   it("a list or a quote needs no more statements when a plan has versions", async () => {
-    await hold();
+    await holdCashPlan();
     const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
     const body = { eeben_benefit_id: "cash-plan", eeben_level: "silver" };
-    const count = async () => {
+    const countStatements = async () => {
       // Loads the catalogue first, because many calls share it.
       await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
       takeKinds();
@@ -160,10 +160,10 @@ describeEachDatabase("the versions of a plan", (open) => {
       await counted.send("POST", "/v1/selections/costs", { token: session.token, body });
       return [list, takeKinds().length];
     };
-    const before = await count();
+    const before = await countStatements();
     await addVersion("2026-11-01");
     counted.clock.advance(6_000);
-    expect(await count()).toEqual(before);
+    expect(await countStatements()).toEqual(before);
     // A list also reads which suggestions were dismissed.
     expect(before).toEqual([7, 6]);
   });

@@ -47,15 +47,18 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
   });
 
   const getPath = (rest: string, client = tenant.client.id) => `/main/client/${client}${rest}`;
-  const list = async (employeeId = tenant.employee.id) =>
+  const listPlans = async (employeeId = tenant.employee.id) =>
     test.send("GET", getPath(`/employees/${employeeId}/plans`), { token });
-  const cancel = (
+  const cancelPlan = (
     version: number,
     { as: callerToken = token, id = planId, client = tenant.client.id } = {},
   ) => test.send("POST", getPath(`/plans/${id}/cancel`, client), { token: callerToken, body: { version } });
-  const loadVersion = async () => (await list()).body[0].version as number;
-  const preview = async ({ id = planId, as: callerToken = token, client = tenant.client.id } = {}) =>
-    test.send("GET", getPath(`/plans/${id}/cancel`, client), { token: callerToken });
+  const loadVersion = async () => (await listPlans()).body[0].version as number;
+  const previewCancellation = async ({
+    id = planId,
+    as: callerToken = token,
+    client = tenant.client.id,
+  } = {}) => test.send("GET", getPath(`/plans/${id}/cancel`, client), { token: callerToken });
   const passDecember = async () => {
     test.clock.advance(daysToMs(30));
     await test.api.drainPayroll();
@@ -73,12 +76,12 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       .filter(({ action }) => action === "selection.cancelled" || action === "selection.decision_refused")
       .map(({ action, actor_id }) => [action, actor_id]);
   const expectUnchanged = async () => {
-    expect((await list()).body[0]).toMatchObject({ status: "scheduled", canCancel: true });
+    expect((await listPlans()).body[0]).toMatchObject({ status: "scheduled", canCancel: true });
     expect(await getDecember()).toEqual([]);
   };
 
   it("[S19] [M-02] a plan that is cancelled after its first instalment is fully refunded in the next run", async () => {
-    expect((await list()).body).toEqual([
+    expect((await listPlans()).body).toEqual([
       {
         selectionId: planId,
         benefitId: "cycle",
@@ -99,7 +102,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       },
     ]);
     const version = await loadVersion();
-    const reply = await cancel(version);
+    const reply = await cancelPlan(version);
     expect(reply).toMatchObject({
       status: 200,
       body: { status: "ended", canCancel: false, takenPence: 83_42 },
@@ -109,7 +112,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       ["CYCLE-SAC", -83_42, "2026-11-28", "Cancelled"],
     ]);
     // The same post again gets the same reply, with one audit row and one email in total.
-    expect(await cancel(version)).toMatchObject({ status: 200, body: { status: "ended" } });
+    expect(await cancelPlan(version)).toMatchObject({ status: 200, body: { status: "ended" } });
     expect(await listAudited()).toEqual([["selection.cancelled", employer.id]]);
     await test.api.drainOutbox();
     const mails = test.mails.filter(({ subject }) => subject.includes("cancelled"));
@@ -125,17 +128,20 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       employeeName: `${employee.first_name} ${employee.surname}`,
       employeeNumber: "1",
     };
-    const previewed = await preview();
+    const previewed = await previewCancellation();
     const plan = { selectionId: planId, takenPence: 83_42, canCancel: true, isCancelled: false };
     expect(previewed).toMatchObject({
       status: 200,
       body: { ...who, ...effect, plan, refusal: null, run: december },
     });
-    await cancel(await loadVersion());
+    await cancelPlan(await loadVersion());
     const done = { ...effect, refusal: null, run: december };
-    expect((await preview()).body).toMatchObject({ ...done, plan: { isCancelled: true, canCancel: false } });
+    expect((await previewCancellation()).body).toMatchObject({
+      ...done,
+      plan: { isCancelled: true, canCancel: false },
+    });
     await passDecember();
-    expect((await preview()).body).toMatchObject({
+    expect((await previewCancellation()).body).toMatchObject({
       refundPence: 0,
       run: { label: "January 2027" },
       plan: { takenPence: 0, isCancelled: true },
@@ -152,10 +158,12 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       updated_at: 1,
     });
     // August, September and October were paid before the first run, in November.
-    expect((await preview({ id })).body).toMatchObject({ beforePence: 3 * 83_42, taxedPence: 0 });
-    const { version } = (await list()).body.find((each: { selectionId: string }) => each.selectionId === id);
-    expect((await cancel(version, { id })).status).toBe(200);
-    expect((await preview({ id })).body).toMatchObject({
+    expect((await previewCancellation({ id })).body).toMatchObject({ beforePence: 3 * 83_42, taxedPence: 0 });
+    const { version } = (await listPlans()).body.find(
+      (each: { selectionId: string }) => each.selectionId === id,
+    );
+    expect((await cancelPlan(version, { id })).status).toBe(200);
+    expect((await previewCancellation({ id })).body).toMatchObject({
       beforePence: 3 * 83_42,
       plan: { isCancelled: true },
     });
@@ -174,9 +182,9 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
     });
     await passDecember();
     // A day's holiday at £42,000 a year is £161.54, in four parts until March.
-    const { body } = await preview({ id });
+    const { body } = await previewCancellation({ id });
     expect(body).toMatchObject({ plan: { takenPence: -40_39 }, refundPence: -40_39 });
-    expect((await cancel(body.plan.version, { id })).status).toBe(200);
+    expect((await cancelPlan(body.plan.version, { id })).status).toBe(200);
     const { body: run } = await test.send("GET", getPath("/payroll/runs/monthly.2027-01"), { token });
     const changes = run.changes as { element: string; pence: number }[];
     const holidayChanges = changes.filter(({ element }) => element.startsWith("HOLIDAY"));
@@ -184,7 +192,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
   });
 
   it("[B11] a plan that changed since the employer saw it is not cancelled", async () => {
-    expect(await cancel((await loadVersion()) + 1)).toMatchObject({
+    expect(await cancelPlan((await loadVersion()) + 1)).toMatchObject({
       status: 409,
       body: { error: "changed" },
     });
@@ -194,12 +202,12 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
 
   it("[E5] an employer cannot cancel their own plan", async () => {
     const ownSelection = await buildSelection(test.db, employer, bicycle);
-    const reply = await cancel(ownSelection.version, { id: ownSelection.id });
+    const reply = await cancelPlan(ownSelection.version, { id: ownSelection.id });
     expect(reply).toMatchObject({
       status: 409,
       body: { error: "not_allowed", message: "This is your own plan. Someone else must cancel it." },
     });
-    expect((await list(employer.id)).body[0]).toMatchObject({ status: "scheduled" });
+    expect((await listPlans(employer.id)).body[0]).toMatchObject({ status: "scheduled" });
   });
 
   it("[E5] an employer who worked on a person's plan cannot cancel it", async () => {
@@ -207,7 +215,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       .insertInto("selection_actors")
       .values({ client_id: tenant.client.id, selection_id: planId, actor_id: employer.id })
       .execute();
-    expect(await cancel(await loadVersion())).toMatchObject({
+    expect(await cancelPlan(await loadVersion())).toMatchObject({
       status: 409,
       body: { error: "not_allowed", message: "You worked on this plan. Someone else must cancel it." },
     });
@@ -215,7 +223,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
   });
 
   it("[E5] an employer who cancels a plan is recorded as having acted on that plan", async () => {
-    expect((await cancel(await loadVersion())).status).toBe(200);
+    expect((await cancelPlan(await loadVersion())).status).toBe(200);
     const actors = await test.db
       .selectFrom("selection_actors")
       .select(["selection_id", "actor_id"])
@@ -236,7 +244,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
     ],
   ] as const)("cancelling a plan that %s is refused with the reason", async (_, facts, message) => {
     const { id, version } = await buildSelection(test.db, tenant.employee, { ...bicycle, ...facts });
-    expect(await cancel(version, { id })).toMatchObject({
+    expect(await cancelPlan(version, { id })).toMatchObject({
       status: 409,
       body: { error: "not_allowed", message },
     });
@@ -248,18 +256,18 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       .selectAll()
       .where("product_code", "=", "pension")
       .execute();
-    expect((await cancel(1, { id: String(rows[0]?.id) })).status).toBe(404);
+    expect((await cancelPlan(1, { id: String(rows[0]?.id) })).status).toBe(404);
     const other = await buildTenant(test.db);
     const theirs = await buildSelection(test.db, other.employee, bicycle);
-    expect((await cancel(theirs.version, { id: theirs.id })).status).toBe(404);
-    expect((await cancel(theirs.version, { id: theirs.id, client: other.client.id })).status).toBe(404);
-    expect((await list(other.employee.id)).status).toBe(404);
-    expect((await preview({ id: String(rows[0]?.id) })).status).toBe(404);
-    expect((await preview({ id: theirs.id })).status).toBe(404);
-    expect((await preview({ id: theirs.id, client: other.client.id })).status).toBe(404);
+    expect((await cancelPlan(theirs.version, { id: theirs.id })).status).toBe(404);
+    expect((await cancelPlan(theirs.version, { id: theirs.id, client: other.client.id })).status).toBe(404);
+    expect((await listPlans(other.employee.id)).status).toBe(404);
+    expect((await previewCancellation({ id: String(rows[0]?.id) })).status).toBe(404);
+    expect((await previewCancellation({ id: theirs.id })).status).toBe(404);
+    expect((await previewCancellation({ id: theirs.id, client: other.client.id })).status).toBe(404);
     const callerToken = (await signIn(test, tenant)).token;
-    expect((await cancel(await loadVersion(), { as: callerToken })).status).toBe(403);
-    expect((await preview({ as: callerToken })).status).toBe(403);
+    expect((await cancelPlan(await loadVersion(), { as: callerToken })).status).toBe(403);
+    expect((await previewCancellation({ as: callerToken })).status).toBe(403);
     await expectUnchanged();
   });
 });

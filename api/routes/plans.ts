@@ -4,7 +4,7 @@ import type { CallReply } from "#contract/index.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
 import { type Recipient, toPlanCancelledMail } from "../domain/benefit-mails.ts";
-import { isPlan } from "../domain/benefits/agreed-price.ts";
+import { isPaidInInstalments } from "../domain/benefits/agreed-price.ts";
 import {
   type CancelResult,
   canCancel,
@@ -150,7 +150,7 @@ async function cancelForEmployee(
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
-  if (!rows || !row || !selection || !isPlan(selection.choice)) return decline("not_found");
+  if (!rows || !row || !selection || !isPaidInInstalments(selection.choice)) return decline("not_found");
   const actorId = getActingId(actor);
   const actedSelectionIds = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
   const parties = { actorId, ownerId: row.employee_id, hasActed: actedSelectionIds.has(row.id) };

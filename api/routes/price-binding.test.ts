@@ -22,12 +22,12 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     for (const code of ["pension", "cycle", "holiday"]) await buildBenefit(test.db, tenant.client.id, code);
   });
 
-  const review = async (code: string, values: object) =>
+  const reviewChoice = async (code: string, values: object) =>
     (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
       .body;
-  const confirm = (code: string, values: object) =>
+  const confirmChoice = (code: string, values: object) =>
     test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...agreed } });
-  const earn = (annual_salary_pence: number) =>
+  const setSalary = (annual_salary_pence: number) =>
     test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
   const listRows = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
@@ -40,7 +40,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     const path = `/main/v2/scheme/selections/${code}/pending/`;
     return (await test.send("GET", path, { token: employer })).body.approvals;
   };
-  const approve = async (id: string, version: string) => {
+  const approveRequest = async (id: string, version: string) => {
     const path = "/main/v2/scheme/selections/status/";
     const body = { selectionIds: [id], approval: true, versions: { [id]: version } };
     return (await test.send("PATCH", path, { token: employer, body })).body.results[0];
@@ -52,9 +52,9 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
   };
 
   it("[S10] [B11] Confirm is refused with the new price and its reason when pay changed after the review", async () => {
-    const { quoteId } = await review("pension", { eeben_amount_value: 8 });
-    await earn(45_000_00);
-    const refused = await confirm("pension", { eeben_amount_value: 8, quoteId });
+    const { quoteId } = await reviewChoice("pension", { eeben_amount_value: 8 });
+    await setSalary(45_000_00);
+    const refused = await confirmChoice("pension", { eeben_amount_value: 8, quoteId });
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([
       409,
       "changed",
@@ -66,9 +66,9 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
 
   it("[M-34] Confirm stores the amount, start and first deduction that the review showed", async () => {
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
-    const { quoteId, costs } = await review("cycle", bike);
+    const { quoteId, costs } = await reviewChoice("cycle", bike);
     expect(costs.employeeMonthlyPence).toBe(83_42);
-    const { body } = await confirm("cycle", { ...bike, quoteId });
+    const { body } = await confirmChoice("cycle", { ...bike, quoteId });
     expect([body.quoteId, body.startDate]).toEqual([quoteId, "2027-01-01"]);
     const [row] = await listRows();
     expect(row).toMatchObject({
@@ -79,8 +79,8 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
       first_deduction_date: "2026-12-28",
     });
     expect(JSON.parse(row?.agreed_lines ?? "").employee).toMatchObject([{ pence: 1_001_00 }]);
-    await review("pension", { eeben_amount_value: 8 });
-    await confirm("pension", { eeben_amount_value: 8 });
+    await reviewChoice("pension", { eeben_amount_value: 8 });
+    await confirmChoice("pension", { eeben_amount_value: 8 });
     const share = (await listRows()).find(({ product_code }) => product_code === "pension");
     expect(share).toMatchObject({ agreed_pence: 3_360_00, instalments: null });
   });
@@ -90,15 +90,15 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
       test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
     expect((await saveDraft({ eeben_amount_value: 600 })).body.quoteId).toBeNull();
     const whole = { eeben_amount_value: 600, eeben_months: 12 };
-    expect((await saveDraft(whole)).body.quoteId).toBe((await review("cycle", whole)).quoteId);
+    expect((await saveDraft(whole)).body.quoteId).toBe((await reviewChoice("cycle", whole)).quoteId);
   });
 
   it("[B11] Confirm is refused and names the plan's new version when it changed after the review", async () => {
     const values = { eeben_amount_value: 8 };
-    const { quoteId } = await review("pension", values);
+    const { quoteId } = await reviewChoice("pension", values);
     await buildPlanVersion(test.db, tenant.client.id, "pension", { from: "2026-11-20" });
     waitForNodes();
-    const refused = await confirm("pension", { ...values, quoteId });
+    const refused = await confirmChoice("pension", { ...values, quoteId });
     expect([refused.body.error, refused.body.message]).toEqual([
       "changed",
       "This has changed since you looked at it. The plan has changed.",
@@ -108,7 +108,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
 
   it("[B11] a price change before Confirm is refused with its reason, and one after it changes nothing", async () => {
     await buildBenefit(test.db, tenant.client.id, "electric-car");
-    const charge = async (monthlyPence: number) => {
+    const setLeasePrice = async (monthlyPence: number) => {
       const pence = JSON.stringify({ "volta-city": monthlyPence, "volta-city/list": 23_495_00 });
       await test.db
         .updateTable("plan_prices")
@@ -119,22 +119,22 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
       waitForNodes();
     };
     const car = { eeben_level: "volta-city" };
-    const { quoteId } = await review("electric-car", car);
-    await charge(400_00);
-    const refused = await confirm("electric-car", { ...car, quoteId });
+    const { quoteId } = await reviewChoice("electric-car", car);
+    await setLeasePrice(400_00);
+    const refused = await confirmChoice("electric-car", { ...car, quoteId });
     expect(refused.body.message).toBe(
       "It is now £400.00 a month on your payslip, not £389.00. The price has changed.",
     );
-    const again = await review("electric-car", car);
-    expect((await confirm("electric-car", { ...car, quoteId: again.quoteId })).status).toBe(200);
-    await charge(450_00);
+    const again = await reviewChoice("electric-car", car);
+    expect((await confirmChoice("electric-car", { ...car, quoteId: again.quoteId })).status).toBe(200);
+    await setLeasePrice(450_00);
     expect(await loadMonthly("electric-car")).toBe(400_00);
     expect((await listRows())[0]).toMatchObject({ agreed_pence: 14_400_00, instalments: 36 });
   });
 
   it("[B11] [C8] the amounts call also refuses an outdated review", async () => {
-    const { quoteId } = await review("pension", { eeben_amount_value: 8 });
-    await earn(45_000_00);
+    const { quoteId } = await reviewChoice("pension", { eeben_amount_value: 8 });
+    await setSalary(45_000_00);
     const path = `/v1/selections/client/${tenant.client.id}/employees/${sam.id}`;
     const body = { eeben_benefit_id: "pension", eeben_amount_value: 8, quoteId };
     expect((await test.send("POST", path, { token, body })).body.error).toBe("changed");
@@ -159,7 +159,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
       instalments: 12,
       agreed_lines: JSON.stringify(parts),
     });
-    await earn(80_000_00);
+    await setSalary(80_000_00);
     await test.db
       .updateTable("employees")
       .set({ weekly_hours_hundredths: 20_00 })
@@ -173,21 +173,21 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
   });
 
   it("[S10] [M-35] approving another version than the one that was seen changes nothing", async () => {
-    const send = async (value: number) =>
-      (await confirm("cycle", { eeben_amount_value: value, eeben_months: 12 })).body.selectionId;
-    const id = await send(1_001);
+    const sendCycle = async (value: number) =>
+      (await confirmChoice("cycle", { eeben_amount_value: value, eeben_months: 12 })).body.selectionId;
+    const id = await sendCycle(1_001);
     const [request] = await getPending("cycle");
     await test.send("PATCH", `/v1/selection/${id}`, { token, body: { status: "withdrawn" } });
     expect((await listRows())[0]).toMatchObject({ quote_id: null, agreed_pence: null, instalments: null });
-    expect(await send(1_500)).toBe(id);
-    expect(await approve(id, request.decisionVersion)).toMatchObject({
+    expect(await sendCycle(1_500)).toBe(id);
+    expect(await approveRequest(id, request.decisionVersion)).toMatchObject({
       outcome: "not-allowed",
       message: "This has changed since you looked at it. It was £83.42 a month and is now £125.00 a month.",
     });
     expect((await listRows())[0]).toMatchObject({ status: "approval-pending", agreed_pence: 1_500_00 });
     expect(await loadNovember()).not.toContain("CYCLE");
     const [now] = await getPending("cycle");
-    expect((await approve(id, now.decisionVersion)).outcome).toBe("done");
+    expect((await approveRequest(id, now.decisionVersion)).outcome).toBe("done");
     expect((await listRows())[0]).toMatchObject({
       status: "scheduled",
       agreed_pence: 1_500_00,

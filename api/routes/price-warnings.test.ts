@@ -25,7 +25,7 @@ describeEachDatabase("warnings before prices end", (open) => {
     for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
     return tenant;
   };
-  const send = async (tenant: Awaited<ReturnType<typeof startOffering>>, id = tenant.client.id) => {
+  const loadWarningsOf = async (tenant: Awaited<ReturnType<typeof startOffering>>, id = tenant.client.id) => {
     const { token } = await signIn(test, tenant);
     return test.send("GET", `/main/client/${id}/benefit-takeup`, { token });
   };
@@ -36,14 +36,17 @@ describeEachDatabase("warnings before prices end", (open) => {
 
   it("nobody is warned 61 days before prices end, and operator and employer are warned 60 days before", async () => {
     const { id } = tenant.client;
-    expect([await loadWarnings(id), (await send(tenant)).body.priceWarnings]).toEqual([[], undefined]);
+    expect([await loadWarnings(id), (await loadWarningsOf(tenant)).body.priceWarnings]).toEqual([
+      [],
+      undefined,
+    ]);
     test.clock.advance(day);
     const line = `${id} has no prices after 31 March 2027 for dental, gym`;
     expect(await loadWarnings(id)).toEqual([line]);
     expect(await loadWarnings("rates of")).toEqual([
       "rates of minimum wage are known to 31 March 2027: import the next ones",
     ]);
-    expect((await send(tenant)).body.priceWarnings).toEqual([
+    expect((await loadWarningsOf(tenant)).body.priceWarnings).toEqual([
       { benefitId: "dental", name: "Dental", until: "2027-03-31", isOver: false },
       { benefitId: "gym", name: "Gym", until: "2027-03-31", isOver: false },
     ]);
@@ -51,8 +54,8 @@ describeEachDatabase("warnings before prices end", (open) => {
 
   it("[B1] an employer is warned only about their own client's prices, and an employee about none", async () => {
     const other = await startOffering("life");
-    expect((await send(other, tenant.client.id)).status).toBe(404);
-    expect((await send(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
+    expect((await loadWarningsOf(other, tenant.client.id)).status).toBe(404);
+    expect((await loadWarningsOf(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
     const person = await buildMember(test.db, tenant.client.id);
     const { token } = await signIn(test, { email: String(person.email), domain: tenant.domain });
     const path = `/main/client/${tenant.client.id}/benefit-takeup`;
@@ -64,18 +67,18 @@ describeEachDatabase("warnings before prices end", (open) => {
     const { clock } = test;
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { clock });
     await counted.close();
-    const probe = async () => {
+    const countReadinessStatements = async () => {
       takeKinds();
       expect((await counted.api.ready()).ok).toBe(true);
       return takeKinds().length;
     };
     // The first readiness check also tries whether the database can be written.
-    await probe();
-    const between = await probe();
+    await countReadinessStatements();
+    const between = await countReadinessStatements();
     for (let more = 0; more < 4; more++) await startOffering("dental");
-    expect(await probe()).toBe(between);
+    expect(await countReadinessStatements()).toBe(between);
     clock.advance(60_000);
     // One statement reads the rates, and one the prices.
-    expect(await probe()).toBe(between + 2);
+    expect(await countReadinessStatements()).toBe(between + 2);
   });
 });

@@ -19,7 +19,7 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
     test.clock.advance(6_000);
   });
 
-  const get = async (callerToken = tenant.token) =>
+  const getBenefit = async (callerToken = tenant.token) =>
     (await test.send("GET", `${path}/with-selection`, { token: callerToken })).body;
   const getCosts = async (eeben_level: string, callerToken = tenant.token) =>
     (
@@ -28,7 +28,7 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
         body: { eeben_benefit_id: "executive-life", eeben_level },
       })
     ).body;
-  const confirm = (body: object, callerToken = tenant.token) =>
+  const confirmQuote = (body: object, callerToken = tenant.token) =>
     test.send("POST", `${path}/selection`, {
       token: callerToken,
       body: { accepted_terms: true, terms_version: "1", ...body },
@@ -40,7 +40,7 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
   };
 
   it("[API-54] [API-62] [API-64] a quote is shown, priced, chosen and confirmed by its person", async () => {
-    const benefit = await get();
+    const benefit = await getBenefit();
     expect(benefit).toMatchObject({
       name: "Executive life cover",
       selection: null,
@@ -62,7 +62,7 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
       value_limits: null,
       costs: { employeeMonthlyPence: 63_05, employerMonthlyPence: 0, treatment: "net-pay" },
     });
-    const { status, body } = await confirm({ eeben_level: "Q-1183", quoteId: quoted.quoteId });
+    const { status, body } = await confirmQuote({ eeben_level: "Q-1183", quoteId: quoted.quoteId });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: "scheduled",
@@ -74,20 +74,20 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
         { label: "Quote", value: "Q-1183" },
       ],
     });
-    expect((await get()).selection).toEqual(body);
+    expect((await getBenefit()).selection).toEqual(body);
   });
 
   it("[C7] a colleague can neither see nor choose another person's quote", async () => {
     const their = await (await addColleague("20000418"))();
-    const { fields } = await get(their);
+    const { fields } = await getBenefit(their);
     expect(fields[0].options.map(({ value }: { value: string }) => value)).toEqual(["Q-9"]);
     expect((await getCosts("Q-1182", their)).errors).toEqual({
       eeben_level: ["Please choose one of the options"],
     });
-    const { status, body } = await confirm({ eeben_level: "Q-1182" }, their);
+    const { status, body } = await confirmQuote({ eeben_level: "Q-1182" }, their);
     expect([status, body.errors]).toEqual([400, { eeben_level: ["Please choose one of the options"] }]);
     const without = await (await addColleague("20000419"))();
-    expect((await get(without)).availability).toEqual({
+    expect((await getBenefit(without)).availability).toEqual({
       canChange: false,
       text: "You need a quote from the provider first. Ask your employer for one.",
     });
@@ -95,7 +95,7 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
 
   it("a quote is refused after its last day, even for a draft, but stays valid for a confirmed selection", async () => {
     const signInTheir = await addColleague("20000418");
-    expect((await confirm({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
+    expect((await confirmQuote({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
     const draft = await test.send("POST", `${path}/selection`, {
       token: tenant.token,
       body: { eeben_level: "Q-1182" },
@@ -104,12 +104,12 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
     test.clock.advance(daysToMs(45));
     try {
       tenant.token = (await signIn(test, tenant)).token;
-      const { status, body } = await confirm({});
+      const { status, body } = await confirmQuote({});
       expect([status, body.message]).toEqual([
         409,
         "Your quote was valid until 30 November 2026. Ask your employer for a new one.",
       ]);
-      expect((await get(await signInTheir())).selection).toMatchObject({
+      expect((await getBenefit(await signInTheir())).selection).toMatchObject({
         status: "active",
         startDate: "2027-01-01",
         costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 41_20 },

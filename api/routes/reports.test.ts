@@ -19,7 +19,7 @@ const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
 
 /** Reads a report as a spreadsheet would: its rows by column, after checking the control totals. */
-function read(file: string) {
+function parseReportFile(file: string) {
   const totalStart = file.indexOf("Control total,");
   const table: string[][] = parse(file, { bom: true });
   const [columns = [], ...lines] = table;
@@ -42,10 +42,10 @@ describeEachDatabase("reports", (open) => {
   });
 
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const get = (path: string, callerToken = tenant.token) =>
+  const getFromClient = (path: string, callerToken = tenant.token) =>
     test.send("GET", getPath(path), { token: callerToken });
-  const list = async (type: string, year = "") => {
-    const { status, body } = await get(`/reports?type=${type}${year && `&year=${year}`}`);
+  const listReports = async (type: string, year = "") => {
+    const { status, body } = await getFromClient(`/reports?type=${type}${year && `&year=${year}`}`);
     expect(status).toBe(200);
     return body as { id: string; year: number; month: number; label?: string; providerName?: string }[];
   };
@@ -59,7 +59,8 @@ describeEachDatabase("reports", (open) => {
     return { headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) };
   };
   const toText = (body: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
-  const loadReport = async (id: string) => read(toText((await loadBytes(`/reports/${id}/download`)).body));
+  const loadReport = async (id: string) =>
+    parseReportFile(toText((await loadBytes(`/reports/${id}/download`)).body));
   const addPerson = (facts: Partial<Parameters<typeof buildEmployee>[1]> = {}) =>
     buildEmployee(test.db, {
       client_id: tenant.client.id,
@@ -71,11 +72,15 @@ describeEachDatabase("reports", (open) => {
       payroll_group: "Drivers",
       ...facts,
     });
-  const choose = async (
+  const chooseBenefit = async (
     facts: Parameters<typeof buildSelection>[2],
     owner?: Awaited<ReturnType<typeof addPerson>>,
   ) => buildSelection(test.db, owner ?? (await addPerson()), facts);
-  const provide = async (code: string, name: string, ...products: Parameters<typeof buildBenefit>[2][]) => {
+  const addProvider = async (
+    code: string,
+    name: string,
+    ...products: Parameters<typeof buildBenefit>[2][]
+  ) => {
     await test.db.insertInto("providers").values({ client_id: tenant.client.id, code, name }).execute();
     for (const product of products) {
       await buildBenefit(test.db, tenant.client.id, product, {
@@ -87,30 +92,30 @@ describeEachDatabase("reports", (open) => {
 
   it("[API-70] [REPORT-04] the list has the next run and months before the ledger: at most 24 closed ones and the current one", async () => {
     const next = { id: "payroll.2026-12", year: 2026, month: 12, label: "Preview" };
-    expect(await list("payroll")).toEqual([next]);
+    expect(await listReports("payroll")).toEqual([next]);
     const zoe = await addPerson();
-    await choose({ first_deduction_date: "2026-09-28", cover_date: "2026-10-01" }, zoe);
-    expect(await list("payroll")).toEqual([
+    await chooseBenefit({ first_deduction_date: "2026-09-28", cover_date: "2026-10-01" }, zoe);
+    expect(await listReports("payroll")).toEqual([
       next,
       { id: "payroll.2026-11", year: 2026, month: 11, label: "Not recorded" },
       { id: "payroll.2026-10", year: 2026, month: 10, label: "Not recorded" },
       { id: "payroll.2026-09", year: 2026, month: 9, label: "Not recorded" },
     ]);
-    await choose({ code: "gym", choice: gym, first_deduction_date: "2020-01-28" }, zoe);
-    const all = await list("payroll");
+    await chooseBenefit({ code: "gym", choice: gym, first_deduction_date: "2020-01-28" }, zoe);
+    const all = await listReports("payroll");
     expect([all.length, all.at(-1)?.id]).toEqual([26, "payroll.2024-11"]);
-    expect((await list("payroll", "2024")).map(({ id }) => id)).toEqual([
+    expect((await listReports("payroll", "2024")).map(({ id }) => id)).toEqual([
       "payroll.2024-12",
       "payroll.2024-11",
     ]);
   });
 
   it("[API-70] [REPORT-04] the list has a report for each month and provider, with its name and products", async () => {
-    await provide("oakmere", "Oakmere Health", "cash-plan", "private-medical");
-    await provide("fernhill", "Fernhill Pensions", "pension");
+    await addProvider("oakmere", "Oakmere Health", "cash-plan", "private-medical");
+    await addProvider("fernhill", "Fernhill Pensions", "pension");
     await buildBenefit(test.db, tenant.client.id, "holiday");
-    await choose({ first_deduction_date: "2026-11-28" });
-    expect(await list("provider")).toEqual([
+    await chooseBenefit({ first_deduction_date: "2026-11-28" });
+    expect(await listReports("provider")).toEqual([
       {
         id: "provider.fernhill.2026-11",
         year: 2026,
@@ -131,18 +136,18 @@ describeEachDatabase("reports", (open) => {
   it("[API-70] [ERR-33] a client without reports has an empty list, and no report by name", async () => {
     const row = { client_id: tenant.client.id, code: "empty-reports", status: "active" as const };
     await test.db.insertInto("client_exceptions").values(row).execute();
-    await choose({});
-    for (const type of ["payroll", "provider", "life-event"]) expect(await list(type)).toEqual([]);
-    expect((await get("/reports/payroll.2026-11/download")).status).toBe(404);
-    const events = await get("/employees/life-events");
+    await chooseBenefit({});
+    for (const type of ["payroll", "provider", "life-event"]) expect(await listReports(type)).toEqual([]);
+    expect((await getFromClient("/reports/payroll.2026-11/download")).status).toBe(404);
+    const events = await getFromClient("/employees/life-events");
     expect(events.body).toEqual({ total: 0, last_page: 1, entries: [] });
   });
 
   it("[API-71] [REPORT-01] a payroll report has every element of the month with its change, and control totals", async () => {
     const zoe = await addPerson();
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
-    await choose({}, zoe);
-    await choose(
+    await chooseBenefit({}, zoe);
+    await chooseBenefit(
       { code: "gym", choice: gym, cover_date: "2026-12-01", first_deduction_date: "2026-11-28" },
       zoe,
     );
@@ -150,7 +155,7 @@ describeEachDatabase("reports", (open) => {
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toBe('attachment; filename="payroll.2026-11.csv"');
     expect([...body.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const { columns, rows, sum } = read(toText(body));
+    const { columns, rows, sum } = parseReportFile(toText(body));
     expect(columns).toEqual([
       ...["Period", "Payroll group", "Employee number", "First name", "Surname", "NI number", "Tax code"],
       ...[
@@ -216,16 +221,22 @@ describeEachDatabase("reports", (open) => {
   it("[API-71] a payroll report has amounts before tax, after tax, repaid, paid out and taxed as a benefit", async () => {
     const zoe = await addPerson();
     const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
-    await choose(
+    await chooseBenefit(
       { ...since, code: "season-ticket", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
       zoe,
     );
-    await choose({ ...since, code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } }, zoe);
-    await choose({ ...since, code: "electric-car", choice: { kind: "lease", model: "volta-city" } }, zoe);
+    await chooseBenefit(
+      { ...since, code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } },
+      zoe,
+    );
+    await chooseBenefit(
+      { ...since, code: "electric-car", choice: { kind: "lease", model: "volta-city" } },
+      zoe,
+    );
     const sold = { kind: "days", direction: "sell", amount: 1, unit: "days" } as const;
-    await choose({ code: "holiday", choice: sold }, zoe);
+    await chooseBenefit({ code: "holiday", choice: sold }, zoe);
     const alone = { kind: "tiers", level: "standard", tier: "single" } as const;
-    await choose({ code: "private-medical", choice: alone }, zoe);
+    await chooseBenefit({ code: "private-medical", choice: alone }, zoe);
     const { rows, sum } = await loadReport("payroll.2026-11");
     const figures = rows.map((row) => [row["Pay element"], row.Amount, row.Instalment]);
     expect(figures).toEqual([
@@ -242,10 +253,10 @@ describeEachDatabase("reports", (open) => {
 
   it("[API-71] a payroll report marks changes and stops since the month before", async () => {
     const leaver = await addPerson({ employee_number: "000102", leave_date: "2026-11-15" });
-    await choose({ status: "ended", end_date: "2026-11-15" }, leaver);
+    await chooseBenefit({ status: "ended", end_date: "2026-11-15" }, leaver);
     const other = await addPerson({ employee_number: "000103" });
-    await choose({ status: "ended", end_date: "2026-10-31", created_at: 1 }, other);
-    await choose(
+    await chooseBenefit({ status: "ended", end_date: "2026-10-31", created_at: 1 }, other);
+    await chooseBenefit(
       {
         choice: { kind: "share", percent: 8 },
         cover_date: "2026-11-01",
@@ -254,7 +265,7 @@ describeEachDatabase("reports", (open) => {
       other,
     );
     const out = { status: "opted-out", end_date: "2026-10-31" };
-    await choose({ ...out, code: "dental", choice: dental }, other);
+    await chooseBenefit({ ...out, code: "dental", choice: dental }, other);
     const { rows, sum } = await loadReport("payroll.2026-11");
     expect(
       rows.map((row) => [
@@ -280,7 +291,7 @@ describeEachDatabase("reports", (open) => {
   it("[API-71] [RULE-09] a payroll report includes a leaver's debt", async () => {
     const leaver = await addPerson({ leave_date: "2026-11-25" });
     const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
-    await choose(
+    await chooseBenefit(
       { ...since, code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } },
       leaver,
     );
@@ -294,13 +305,13 @@ describeEachDatabase("reports", (open) => {
   });
 
   it("[API-71] a provider report lists everybody covered, who joined or changed, and who left", async () => {
-    await provide("oakmere", "Oakmere Health", "private-medical");
-    await provide("kestrel", "Kestrel Life", "life");
+    await addProvider("oakmere", "Oakmere Health", "private-medical");
+    await addProvider("kestrel", "Kestrel Life", "life");
     const zoe = await addPerson();
     const wren = await buildFamilyMember(test.db, zoe, { first_name: "Wren" });
     const kit = await buildFamilyMember(test.db, zoe, { first_name: "Kit", date_of_birth: "2008-11-20" });
     const family = { kind: "tiers", level: "standard", tier: "children" } as const;
-    await choose(
+    await chooseBenefit(
       {
         code: "private-medical",
         choice: family,
@@ -310,7 +321,7 @@ describeEachDatabase("reports", (open) => {
       },
       zoe,
     );
-    await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
+    await chooseBenefit({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
     const toText = (row: Record<string, string | undefined>) =>
       [row.Action, row.Member, row.Relationship, row["Date of birth"], row.Level, row["Cover from"]].join(
         " | ",
@@ -351,7 +362,7 @@ describeEachDatabase("reports", (open) => {
   });
 
   it("[M-31] [S11] a provider report lists everybody eligible until they leave, even without an account", async () => {
-    await provide("kestrel", "Kestrel Life", "life");
+    await addProvider("kestrel", "Kestrel Life", "life");
     const joiner = { employee_number: "000103", registered_at: null, password_hash: null };
     const ana = await addPerson({ ...joiner, start_date: "2026-11-03", annual_salary_pence: 30_000_00 });
     const left = await addPerson({
@@ -369,13 +380,16 @@ describeEachDatabase("reports", (open) => {
     expect(listRowsOfPerson(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
     expect(listRowsOfPerson(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
     // A choice replaces core cover, so that nobody is listed twice.
-    await choose({ code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" }, ana);
+    await chooseBenefit(
+      { code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" },
+      ana,
+    );
     const chosen = await loadReport("provider.kestrel.2026-11");
     expect(listRowsOfPerson(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
   });
 
   it("[API-71] a provider report has the columns that its plans ask for, in that order", async () => {
-    await provide("kestrel", "Kestrel Life", "life", "income-protection");
+    await addProvider("kestrel", "Kestrel Life", "life", "income-protection");
     const client = tenant.client.id;
     await buildPlanVersion(test.db, client, "life", {
       reportColumns: ["Member", "Employee number", "Sum assured"],
@@ -385,8 +399,8 @@ describeEachDatabase("reports", (open) => {
     });
     test.clock.advance(6_000);
     const zoe = await addPerson();
-    await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
-    await choose({ code: "income-protection", choice: { kind: "income", percent: 66 } }, zoe);
+    await chooseBenefit({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
+    await chooseBenefit({ code: "income-protection", choice: { kind: "income", percent: 66 } }, zoe);
     const { columns, rows, sum } = await loadReport("provider.kestrel.2026-11");
     const employer = tenant.employee.employee_number;
     expect(columns).toEqual(["Member", "Employee number", "Sum assured", "Level"]);
@@ -400,11 +414,11 @@ describeEachDatabase("reports", (open) => {
   });
 
   it("[API-71] a provider report lists only people covered by its products, and no sum for leavers", async () => {
-    await provide("kestrel", "Kestrel Life", "life");
+    await addProvider("kestrel", "Kestrel Life", "life");
     const zoe = await addPerson({ leave_date: "2026-11-15" });
-    await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
+    await chooseBenefit({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
     const other = await addPerson({ employee_number: "000102" });
-    await choose({ code: "gym", choice: gym }, other);
+    await chooseBenefit({ code: "gym", choice: gym }, other);
     const { rows, sum } = await loadReport("provider.kestrel.2026-11");
     expect(rows).toMatchObject([
       { "Employee number": "000101", Action: "DELETE", "Sum assured": "", "Cover to": "2026-11-15" },
@@ -416,18 +430,18 @@ describeEachDatabase("reports", (open) => {
 
   it("[API-71] [M-31] a provider report has a DELETE row for a person whose new grade loses core cover", async () => {
     const client = tenant.client.id;
-    await provide("kestrel", "Kestrel Life", "life");
+    await addProvider("kestrel", "Kestrel Life", "life");
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["Office"] }] });
     test.clock.advance(6_000);
     const zoe = await addPerson({ grade: "Office" });
     const kim = await addPerson({ employee_number: "000102", grade: "Driver" });
-    const regrade = async (employee: typeof zoe, value: string, from: string) => {
+    const changeGrade = async (employee: typeof zoe, value: string, from: string) => {
       const knownFrom = test.clock.now().getTime();
       await addFact(test.db, employee, { fact: "grade", value, from, knownFrom });
       await test.db.updateTable("employees").set({ grade: value }).where("id", "=", employee.id).execute();
     };
-    await regrade(zoe, "Driver", "2026-11-10");
-    await regrade(kim, "Office", "2026-11-10");
+    await changeGrade(zoe, "Driver", "2026-11-10");
+    await changeGrade(kim, "Office", "2026-11-10");
     const { rows } = await loadReport("provider.kestrel.2026-11");
     expect(rows).toMatchObject([
       { "Employee number": "000101", Action: "DELETE", "Sum assured": "", "Cover to": "2026-11-09" },
@@ -460,7 +474,7 @@ describeEachDatabase("reports", (open) => {
       const date = `2026-11-${String(day).padStart(2, "0")}`;
       await addLifeEvent(`b-${date}`, "marriage", date, date);
     }
-    expect((await list("life-event")).map(({ id }) => id)).toEqual([
+    expect((await listReports("life-event")).map(({ id }) => id)).toEqual([
       "life-event.2026-11",
       "life-event.2026-10",
       "life-event.2026-09",
@@ -501,10 +515,10 @@ describeEachDatabase("reports", (open) => {
       ...["Rhesi", "Swm", "SHA-256"].map((name) => expect.arrayContaining(["Cyfanswm rheoli", name])),
     ]);
     expect((await loadReport("life-event.2026-10")).rows).toEqual([]);
-    const first = (await get("/employees/life-events")).body;
+    const first = (await getFromClient("/employees/life-events")).body;
     expect([first.total, first.last_page, first.entries.length]).toEqual([12, 2, 10]);
     expect(first.entries[0]).toMatchObject({ eventDate: "2026-11-11", closedDate: null, status: "Open" });
-    const { body: second } = await get("/employees/life-events?page=2");
+    const { body: second } = await getFromClient("/employees/life-events?page=2");
     expect(second.entries.map((each: { eventDate: string }) => each.eventDate)).toEqual([
       "2026-11-01",
       "2026-09-01",
@@ -513,7 +527,7 @@ describeEachDatabase("reports", (open) => {
   });
 
   it("[API-72] several reports come in one zip, and too many, none or unknown ones are refused", async () => {
-    await choose({ first_deduction_date: "2026-09-28" });
+    await chooseBenefit({ first_deduction_date: "2026-09-28" });
     const ids = ["payroll.2026-11", "payroll.2026-10"];
     const { headers, body } = await loadBytes(`/reports/download-multiple?ids=${ids.join(",")},${ids[0]}`);
     expect(headers.get("content-type")).toBe("application/zip");
@@ -521,7 +535,8 @@ describeEachDatabase("reports", (open) => {
     expect(Object.keys(files)).toEqual(["payroll.2026-11.csv", "payroll.2026-10.csv"]);
     const alone = await loadBytes("/reports/payroll.2026-10/download");
     expect(toText(files["payroll.2026-10.csv"] ?? new Uint8Array())).toBe(toText(alone.body));
-    const getStatus = async (query: string) => (await get(`/reports/download-multiple?ids=${query}`)).status;
+    const getStatus = async (query: string) =>
+      (await getFromClient(`/reports/download-multiple?ids=${query}`)).status;
     const many = Array.from({ length: 61 }, (_, index) => `payroll.19${10 + index}-01`);
     expect([
       await getStatus(""),
@@ -536,9 +551,9 @@ describeEachDatabase("reports", (open) => {
     const typed = { first_name: '=HYPERLINK("http://x","y")', surname: "@SUM(A1)" };
     const zoe = await addPerson({ ...typed, payroll_group: "-2+3" });
     const sold = { kind: "days", direction: "sell", amount: 1, unit: "days" } as const;
-    await choose({ code: "holiday", choice: sold }, zoe);
+    await chooseBenefit({ code: "holiday", choice: sold }, zoe);
     const { body } = await loadBytes("/reports/payroll.2026-11/download");
-    const { rows } = read(toText(body));
+    const { rows } = parseReportFile(toText(body));
     expect(rows[0]).toMatchObject({
       "First name": `'=HYPERLINK("http://x","y")`,
       Surname: "'@SUM(A1)",
@@ -559,12 +574,12 @@ describeEachDatabase("reports", (open) => {
     "..",
     "payroll.2026-11 or 1=1",
   ])("[API-71] the report %s is not found", async (id) => {
-    await choose({});
-    expect((await get(`/reports/${encodeURIComponent(id)}/download`)).status).toBe(404);
+    await chooseBenefit({});
+    expect((await getFromClient(`/reports/${encodeURIComponent(id)}/download`)).status).toBe(404);
   });
 
   it("[B1] [REPORT-01] employers see only their own client's reports, and employees none", async () => {
-    await choose({});
+    await chooseBenefit({});
     const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: strange } = await signIn(test, stranger);
     const colleague = await buildMember(test.db, tenant.client.id);
@@ -578,9 +593,10 @@ describeEachDatabase("reports", (open) => {
       "/reports/download-multiple?ids=payroll.2026-11",
       "/employees/life-events",
     ]) {
-      expect([(await get(path, strange)).status, (await get(path, colleagueToken)).status], path).toEqual([
-        404, 403,
-      ]);
+      expect(
+        [(await getFromClient(path, strange)).status, (await getFromClient(path, colleagueToken)).status],
+        path,
+      ).toEqual([404, 403]);
     }
     const audited = await test.db
       .selectFrom("audit")
@@ -605,14 +621,14 @@ describeEachDatabase("reports", (open) => {
         addPerson({ employee_number: String(index).padStart(6, "0") }),
       ),
     );
-    for (const each of people) await choose({}, each);
+    for (const each of people) await chooseBenefit({}, each);
     const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     await counted.close();
     await loadBytes("/reports/payroll.2026-10/download", counted);
     takeKinds();
     const { body } = await loadBytes("/reports/payroll.2026-11/download", counted);
-    expect(read(toText(body)).rows).toHaveLength(900);
+    expect(parseReportFile(toText(body)).rows).toHaveLength(900);
     // The statements: session, report, runs and audit, then people, selections and families 18 times, then one read.
     expect(takeKinds().length).toBeLessThanOrEqual(11 + 18 * 3 + 1);
   });

@@ -30,14 +30,14 @@ export function createReportsRoutes(services: Services) {
   const getToday = () => toLondonDate(clock.now());
 
   /** The reports with some ids; null if one is not the client's. */
-  async function find(actor: Actor, ids: readonly string[]) {
+  async function findReports(actor: Actor, ids: readonly string[]) {
     const reports = ids.flatMap((id) => parseReportId(id) ?? []);
     if (reports.length < ids.length) return null;
     const client = await loadReportClient(services, actor);
     return (await doReportsExist(db, client, reports, getToday())) ? { client, reports } : null;
   }
 
-  const audit = (actor: Actor, request: RequestInfo, reports: readonly ReportName[]) =>
+  const auditDownloads = (actor: Actor, request: RequestInfo, reports: readonly ReportName[]) =>
     addAudits(
       db,
       reports.map((report) => ({
@@ -62,9 +62,9 @@ export function createReportsRoutes(services: Services) {
           errors: { ids: [refusalsCopy("reportsAtOnce", { count: maxReports })] },
         });
       }
-      const selected = await find(actor, ids);
+      const selected = await findReports(actor, ids);
       if (!selected) return refuse("not_found");
-      await audit(actor, request, selected.reports);
+      await auditDownloads(actor, request, selected.reports);
       const files = selected.reports.map((report) => ({
         name: `${toReportId(report)}.csv`,
         chunks: streamReport(services, selected.client, report),
@@ -72,10 +72,10 @@ export function createReportsRoutes(services: Services) {
       return new FileAnswer("reports.zip", "application/zip", toByteStream(streamZip(files, clock.now())));
     }),
     implement(downloadReport, async ({ actor, params, request, refuse }) => {
-      const selected = await find(actor, [params.reportId]);
+      const selected = await findReports(actor, [params.reportId]);
       const [report] = selected?.reports ?? [];
       if (!selected || !report) return refuse("not_found");
-      await audit(actor, request, [report]);
+      await auditDownloads(actor, request, [report]);
       return new FileAnswer(
         `${toReportId(report)}.csv`,
         "text/csv; charset=utf-8",
@@ -91,13 +91,13 @@ export function createReportsRoutes(services: Services) {
       return {
         total,
         last_page: getLastPage(total, pageSize),
-        entries: rows.flatMap((row) => toEntry(row, client, getToday())),
+        entries: rows.flatMap((row) => toEventEntry(row, client, getToday())),
       };
     }),
   ];
 }
 
-function toEntry(row: EventRow, { offered }: ReportClient, today: string) {
+function toEventEntry(row: EventRow, { offered }: ReportClient, today: string) {
   return toLifeEvent(row).map((each) => {
     const { event, effective, closed, status } = toEventOutcome(each, offered, today);
     return {

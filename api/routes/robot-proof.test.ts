@@ -13,10 +13,12 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
   const tenant = useTenant(test);
   beforeEach(async () => {
     // From the third failure on, a login needs the robot check.
-    for (let index = 0; index < 3; index++) await login(undefined, "wrong");
+    for (let index = 0; index < 3; index++) await logInWith(undefined, "wrong");
   });
 
-  const sign = (overrides: { form?: string; ip?: string; key?: string; id?: string; life?: number } = {}) => {
+  const signProof = (
+    overrides: { form?: string; ip?: string; key?: string; id?: string; life?: number } = {},
+  ) => {
     const { form = "login", ip = IP, key = KEY, id = randomUUID(), life = 60 } = overrides;
     return new SignJWT({ ip })
       .setProtectedHeader({ alg: "HS256" })
@@ -25,7 +27,7 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
       .setExpirationTime(Math.floor(test.clock.real().getTime() / 1000) + life)
       .sign(new TextEncoder().encode(key));
   };
-  const login = (recaptcha?: string, typedPassword = password, ip = IP) =>
+  const logInWith = (recaptcha?: string, typedPassword = password, ip = IP) =>
     test.send("POST", "/v1/login", {
       ip,
       body: { email: tenant.email, domain: tenant.domain, password: typedPassword, recaptcha },
@@ -37,40 +39,44 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
     });
 
   it("[A10] [LOGIN-14] login and forgotten password each accept a signed proof of their own", async () => {
-    expect((await login(await sign({ form: "forgotten-password" }))).body.error).toBe("captcha_required");
-    expect((await login(await sign({ form: "contact" }))).body.error).toBe("captcha_required");
-    expect((await requestReset(await sign({ form: "login" }))).body.error).toBe("captcha_required");
-    expect((await requestReset(await sign({ form: "forgotten-password" }))).status).toBe(200);
-    expect((await login(await sign())).status).toBe(200);
+    expect((await logInWith(await signProof({ form: "forgotten-password" }))).body.error).toBe(
+      "captcha_required",
+    );
+    expect((await logInWith(await signProof({ form: "contact" }))).body.error).toBe("captcha_required");
+    expect((await requestReset(await signProof({ form: "login" }))).body.error).toBe("captcha_required");
+    expect((await requestReset(await signProof({ form: "forgotten-password" }))).status).toBe(200);
+    expect((await logInWith(await signProof())).status).toBe(200);
   });
 
   it("[A10] no fixed text is accepted as a proof at login or forgotten password", async () => {
     for (const word of ["checked-by-portal", "yes", "a.b.c", "null", "🦊"]) {
-      expect((await login(word)).body.error, word).toBe("captcha_required");
+      expect((await logInWith(word)).body.error, word).toBe("captcha_required");
       expect((await requestReset(word)).body.error, word).toBe("captcha_required");
     }
   });
 
   it("[A10] a proof counts once, even when two requests use it at the same time", async () => {
-    const twice = await sign({ form: "forgotten-password" });
+    const twice = await signProof({ form: "forgotten-password" });
     const both = await Promise.all([requestReset(twice), requestReset(twice)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-    const proof = await sign();
-    expect((await login(proof)).status).toBe(200);
-    for (let index = 0; index < 3; index++) await login(await sign(), "wrong");
+    const proof = await signProof();
+    expect((await logInWith(proof)).status).toBe(200);
+    for (let index = 0; index < 3; index++) await logInWith(await signProof(), "wrong");
     test.clock.advance(secondsToMs(59));
-    expect((await login(proof)).body.error).toBe("captcha_required");
+    expect((await logInWith(proof)).body.error).toBe("captcha_required");
   });
 
   it("[A10] a proof is refused from another network, after one minute, and with another key", async () => {
-    expect((await login(await sign(), password, "198.51.100.20")).body.error).toBe("captcha_required");
-    expect((await login(await sign({ key: `${KEY}-other` }))).body.error).toBe("captcha_required");
-    const [header = "", claims = ""] = (await sign()).split(".");
-    expect((await login(`${header}.${claims}.`)).body.error).toBe("captcha_required");
-    const old = await sign();
+    expect((await logInWith(await signProof(), password, "198.51.100.20")).body.error).toBe(
+      "captcha_required",
+    );
+    expect((await logInWith(await signProof({ key: `${KEY}-other` }))).body.error).toBe("captcha_required");
+    const [header = "", claims = ""] = (await signProof()).split(".");
+    expect((await logInWith(`${header}.${claims}.`)).body.error).toBe("captcha_required");
+    const old = await signProof();
     test.clock.advance(minutesToMs(1));
-    expect((await login(old)).body.error).toBe("captcha_required");
-    expect((await login(await sign())).status).toBe(200);
+    expect((await logInWith(old)).body.error).toBe("captcha_required");
+    expect((await logInWith(await signProof())).status).toBe(200);
   });
 
   it("[A10] an API without the shared key refuses a proof", async () => {
@@ -78,7 +84,7 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
     const body = {
       email: tenant.email,
       domain: tenant.domain,
-      recaptcha: await sign({ form: "forgotten-password" }),
+      recaptcha: await signProof({ form: "forgotten-password" }),
     };
     const reply = await strict.send("POST", "/v1/forgot-password", { ip: IP, body });
     expect(reply.body.error).toBe("captcha_required");

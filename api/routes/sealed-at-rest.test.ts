@@ -16,7 +16,7 @@ const [joined, changed] = ["AB987654C", "CE135790A"];
 const comments = "My knee operation of last spring";
 
 describeEachDatabase("data at rest", (_, engine) => {
-  async function start() {
+  async function startSealedApi() {
     const url = await engine.newUrl();
     const database = await openDatabase<Schema>(url, { dataKeys, poolSize: 4 });
     await migrate(database);
@@ -32,7 +32,7 @@ describeEachDatabase("data at rest", (_, engine) => {
   }
 
   it("[AT-REST] the database holds no secret, NI number, medical answer or email text in the clear", async () => {
-    const { test, read, close } = await start();
+    const { test, read, close } = await startSealedApi();
     const tenant = await buildTenant(test.db, {
       scheme: { public_url: "https://quay.example" },
       employee: { user_type: "employer", employee_number: "E-0", annual_salary_pence: 130_000_00 },

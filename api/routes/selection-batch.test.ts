@@ -21,9 +21,9 @@ describeEachDatabase("confirming several choices together", (open) => {
     for (const code of ["pension", "cycle"]) await buildBenefit(test.db, tenant.client.id, code);
   });
 
-  const quote = async (...lines: object[]) =>
+  const quoteLines = async (...lines: object[]) =>
     (await test.send("POST", "/v1/selections/batch/costs", { token, body: { lines } })).body.lines;
-  const confirm = (
+  const confirmLines = (
     lines: object[],
     { key, callerToken = token }: { key?: string; callerToken?: string } = {},
   ) =>
@@ -32,21 +32,21 @@ describeEachDatabase("confirming several choices together", (open) => {
       headers: toKeyHeader(key),
       body: { lines },
     });
-  const review = async (...lines: object[]) => {
-    const quoted = await quote(...lines);
+  const reviewLines = async (...lines: object[]) => {
+    const quoted = await quoteLines(...lines);
     return lines.map((line, index) => ({ ...line, quoteId: quoted[index].quoteId, terms_version: "1" }));
   };
   const listRows = (id = sam.id) =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", id).execute();
-  const earn = (annual_salary_pence: number) =>
+  const setSalary = (annual_salary_pence: number) =>
     test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
   const listAudited = (action: string) =>
     selectAudited(test.db, tenant.client.id, action).select("id").execute();
 
   it("[B11] confirming several choices saves each with a reference, its shown price and an audit row", async () => {
-    const lines = await review(pension, cycle);
+    const lines = await reviewLines(pension, cycle);
     expect(await listRows()).toEqual([]);
-    const { status, body } = await confirm(lines);
+    const { status, body } = await confirmLines(lines);
     expect(status).toBe(200);
     const { selections } = body;
     expect(selections.map((each: { quoteId: string }) => each.quoteId)).toEqual(
@@ -64,9 +64,9 @@ describeEachDatabase("confirming several choices together", (open) => {
   it("[RULE-04] a second choice is quoted on top of the first, across a tax band", async () => {
     // £52,000 is £1,730 above the higher-rate threshold of £50,270, and the pension's £4,160 takes pay
     // below it.
-    await earn(52_000_00);
-    const [alone] = await quote(cycle);
-    const [, together] = await quote(pension, cycle);
+    await setSalary(52_000_00);
+    const [alone] = await quoteLines(cycle);
+    const [, together] = await quoteLines(pension, cycle);
     expect(alone.costs.employeeMonthlyPence).toBe(together.costs.employeeMonthlyPence);
     // £100 a month at 40% and 2%, compared with 20% and 8%.
     expect(alone.costs.takeHome.savedMonthlyPence).toBe(42_00);
@@ -75,27 +75,30 @@ describeEachDatabase("confirming several choices together", (open) => {
   });
 
   it("[C8] a repeated confirmation gets the first reply and saves nothing again", async () => {
-    const lines = await review(pension, cycle);
-    const first = await confirm(lines, { key: "one" });
-    const again = await confirm(lines, { key: "one" });
+    const lines = await reviewLines(pension, cycle);
+    const first = await confirmLines(lines, { key: "one" });
+    const again = await confirmLines(lines, { key: "one" });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(await listRows()).toHaveLength(2);
     expect(await listAudited("selection.submitted")).toHaveLength(2);
-    const other = await confirm(lines.slice(0, 1), { key: "one" });
+    const other = await confirmLines(lines.slice(0, 1), { key: "one" });
     expect([other.status, Object.keys(other.body.errors)]).toEqual([400, ["Idempotency-Key"]]);
   });
 
   it("[C8] two confirmations at once save each choice once", async () => {
-    const lines = await review(pension, cycle);
-    const replies = await Promise.all([confirm(lines, { key: "two" }), confirm(lines, { key: "two" })]);
+    const lines = await reviewLines(pension, cycle);
+    const replies = await Promise.all([
+      confirmLines(lines, { key: "two" }),
+      confirmLines(lines, { key: "two" }),
+    ]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(await listRows()).toHaveLength(2);
   });
 
   it("[B11] a changed price is refused at the line of its choice, and nothing is saved", async () => {
-    const lines = await review(cycle, pension);
-    await earn(45_000_00);
-    const { status, body } = await confirm(lines);
+    const lines = await reviewLines(cycle, pension);
+    await setSalary(45_000_00);
+    const { status, body } = await confirmLines(lines);
     expect([status, body.error]).toEqual([409, "refused"]);
     expect(body.lines).toMatchObject([
       {
@@ -110,26 +113,26 @@ describeEachDatabase("confirming several choices together", (open) => {
       },
     ]);
     expect(await listRows()).toEqual([]);
-    expect((await confirm(await review(cycle, pension))).status).toBe(200);
+    expect((await confirmLines(await reviewLines(cycle, pension))).status).toBe(200);
   });
 
   it("[RULE-05] a line that the minimum wage forbids is refused, and nothing is saved", async () => {
     // £27,000 is £2,215 a year above the minimum wage, and 20% of it is £5,400.
-    await earn(27_000_00);
+    await setSalary(27_000_00);
     const share = { ...pension, eeben_amount_value: 20 };
-    const [first, second] = await quote(cycle, share);
+    const [first, second] = await quoteLines(cycle, share);
     expect([first.error, second.error]).toEqual([null, expect.stringContaining("minimum wage")]);
-    const { body } = await confirm(await review(cycle, share));
+    const { body } = await confirmLines(await reviewLines(cycle, share));
     expect(body.lines).toMatchObject([{ eeben_benefit_id: "pension", name: "not_allowed" }]);
     expect(await listRows()).toEqual([]);
   });
 
   it("[BENEFIT-12] a line with a closed or unknown benefit is refused with the other errors", async () => {
     await buildBenefit(test.db, tenant.client.id, "dental");
-    const lines = await review(cycle);
+    const lines = await reviewLines(cycle);
     const dental = { eeben_benefit_id: "dental", eeben_level: "full", quoteId: "x" };
     const unknownLine = { eeben_benefit_id: "gone", quoteId: "x" };
-    const { body } = await confirm([...lines, dental, unknownLine]);
+    const { body } = await confirmLines([...lines, dental, unknownLine]);
     expect(body.lines).toMatchObject([
       { eeben_benefit_id: "dental", name: "closed" },
       { eeben_benefit_id: "gone", name: "not_found" },
@@ -138,8 +141,8 @@ describeEachDatabase("confirming several choices together", (open) => {
   });
 
   it("[RULE-06] a confirmation is refused as a whole when the current terms were not accepted", async () => {
-    const [first, second] = await review(pension, cycle);
-    const { body } = await confirm([first ?? {}, { ...second, terms_version: "0" }]);
+    const [first, second] = await reviewLines(pension, cycle);
+    const { body } = await confirmLines([first ?? {}, { ...second, terms_version: "0" }]);
     expect(body.lines).toMatchObject([{ eeben_benefit_id: "cycle", name: "terms_required" }]);
     expect(await listRows()).toEqual([]);
   });
@@ -149,8 +152,8 @@ describeEachDatabase("confirming several choices together", (open) => {
       test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
     const { version } = (await saveDraft({ eeben_amount_value: 1_200, eeben_months: 12 })).body;
     await saveDraft({ eeben_amount_value: 900 });
-    const [line] = await review(cycle);
-    const { body } = await confirm([{ ...line, version }]);
+    const [line] = await reviewLines(cycle);
+    const { body } = await confirmLines([{ ...line, version }]);
     expect(body.lines).toMatchObject([{ eeben_benefit_id: "cycle", name: "changed" }]);
     expect(await listRows()).toMatchObject([{ status: "draft" }]);
   });
@@ -160,30 +163,32 @@ describeEachDatabase("confirming several choices together", (open) => {
     await test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: draft });
     const kim = await buildMember(test.db, tenant.client.id, { first_name: "Kim" });
     const callerToken = await signInMember(test, tenant, kim);
-    const lines = await review(cycle);
-    await confirm(lines, { callerToken });
+    const lines = await reviewLines(cycle);
+    await confirmLines(lines, { callerToken });
     expect(await listRows()).toMatchObject([{ status: "draft" }]);
   });
 
   it("[S11] a confirmation is refused until a warning that must be accepted is accepted", async () => {
-    await earn(168_000_00);
+    await setSalary(168_000_00);
     const big = { ...pension, eeben_amount_value: 60 };
-    const lines = await review(big);
-    const refused = await confirm(lines);
+    const lines = await reviewLines(big);
+    const refused = await confirmLines(lines);
     expect(refused.body.lines).toMatchObject([{ name: "warnings_required" }]);
     expect(await listRows()).toEqual([]);
-    expect((await confirm(lines.map((each) => ({ ...each, accepted_warnings: true })))).status).toBe(200);
+    expect((await confirmLines(lines.map((each) => ({ ...each, accepted_warnings: true })))).status).toBe(
+      200,
+    );
   });
 
   it("a confirmation of an empty list, or of one benefit twice, is refused", async () => {
-    const [line] = await review(cycle);
-    expect((await confirm([line ?? {}, line ?? {}])).status).toBe(400);
-    expect((await confirm([])).status).toBe(400);
+    const [line] = await reviewLines(cycle);
+    expect((await confirmLines([line ?? {}, line ?? {}])).status).toBe(400);
+    expect((await confirmLines([])).status).toBe(400);
   });
 
   it("[E5] a masquerade cannot confirm choices, and the attempt is audited", async () => {
     const staffId = (await buildStaff(test.db)).id;
-    const lines = await review(pension, cycle);
+    const lines = await reviewLines(pension, cycle);
     const view = await openStaffView(test, tenant, { userId: sam.id, staffId });
     const { status } = await test.send("POST", "/v1/selections/batch", { ...view, body: { lines } });
     expect(status).toBe(403);

@@ -148,10 +148,10 @@ async function confirmLines(
 
 function toRefusedLine(id: string, { reason }: WorkRefusal<SelectionRefusal>): RefusedLine {
   const [name, { message, errors }] = toRefusal(reason);
-  return { eeben_benefit_id: id, name, message: message ?? getText(errors), errors };
+  return { eeben_benefit_id: id, name, message: message ?? getFirstError(errors), errors };
 }
 
-const getText = (errors: Record<string, string[]> = {}): string =>
+const getFirstError = (errors: Record<string, string[]> = {}): string =>
   Object.values(errors).flat()[0] ?? refusalsCopy("notToday");
 
 function toReply(id: string, quoted: QuotedLine): QuoteReply {

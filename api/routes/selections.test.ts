@@ -23,9 +23,9 @@ describeEachDatabase("choosing a benefit", (open) => {
   const test = useTestApi(open);
   const tenant = useLogin(test);
 
-  const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
+  const offerBenefits = (...codes: Parameters<typeof buildBenefit>[2][]) =>
     Promise.all(codes.map((code) => buildBenefit(test.db, tenant.client.id, code)));
-  const put =
+  const createSender =
     (method: string) =>
     (code: string, body: object, key?: string, callerToken = tenant.token) =>
       test.send(method, `/v1/benefit/${code}/selection`, {
@@ -33,7 +33,7 @@ describeEachDatabase("choosing a benefit", (open) => {
         body,
         headers: toKeyHeader(key),
       });
-  const [post, patch] = [put("POST"), put("PATCH")];
+  const [post, patch] = [createSender("POST"), createSender("PATCH")];
   const getCosts = (code: string, values: object = {}, callerToken = tenant.token) =>
     test.send("POST", "/v1/selections/costs", {
       token: callerToken,
@@ -41,7 +41,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     });
   const changeStatus = (id: string, body: object, key?: string, callerToken = tenant.token) =>
     test.send("PATCH", `/v1/selection/${id}`, { token: callerToken, body, headers: toKeyHeader(key) });
-  const get = async (code: string, callerToken = tenant.token) =>
+  const getBenefit = async (code: string, callerToken = tenant.token) =>
     (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: callerToken })).body;
   const loadRows = (employee = tenant.employee) =>
     test.db
@@ -81,7 +81,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     });
 
   it("[API-64] [RULE-04] [RULE-22] a quote gives a choice's cost and limits, and writes nothing", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     const { status: code, body } = await getCosts("pension", { eeben_amount_value: 5 });
     expect(code).toBe(200);
     expect(body).toMatchObject({
@@ -107,7 +107,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   it.each([0, -1, 1e9, 10.005])(
     "[BENEFIT-11] [C7] [API-64] [API-62] an amount of %d is refused at its field, and nothing is saved",
     async (eeben_amount_value) => {
-      await offer("cycle");
+      await offerBenefits("cycle");
       const values = { eeben_amount_value, eeben_months: 12 };
       const errors = { eeben_amount_value: ["Please enter a value between 250 and 3000"] };
       const quoted = await getCosts("cycle", values);
@@ -121,14 +121,14 @@ describeEachDatabase("choosing a benefit", (open) => {
   );
 
   it("[C7] the cost call refuses an amount that is not a number", async () => {
-    await offer("cycle");
+    await offerBenefits("cycle");
     for (const eeben_amount_value of ["1,000", "£50", "NaN", [5], { $gt: 0 }, true])
       expect((await post("cycle", { eeben_amount_value, ...agreed })).status).toBe(400);
     expect(await loadRows()).toEqual([]);
   });
 
   it("[API-62] [BENEFIT-14] an incomplete draft is saved, one per benefit, until it is submitted", async () => {
-    await offer("cycle");
+    await offerBenefits("cycle");
     const first = await post("cycle", { eeben_amount_value: 600 });
     expect([first.status, first.body]).toEqual([
       200,
@@ -152,7 +152,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       values: { eeben_amount_value: 600, eeben_months: 12 },
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 50_00 },
     });
-    expect((await get("cycle")).selection).toEqual(second.body);
+    expect((await getBenefit("cycle")).selection).toEqual(second.body);
     const confirmed = await patch("cycle", { ...agreed, version: 2 });
     expect(confirmed.body).toMatchObject({
       selectionId: first.body.selectionId,
@@ -181,44 +181,44 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[BENEFIT-04] an incomplete draft of a held benefit starts from its values, and the held selection stays in force", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     await buildSelection(test.db, tenant.employee);
     await patch("pension", {});
-    const { selection, inForce } = await get("pension");
+    const { selection, inForce } = await getBenefit("pension");
     expect(selection).toMatchObject({ status: "draft", values: { eeben_amount_value: 5 } });
     expect(inForce).toMatchObject({ status: "active", endDate: null });
   });
 
   it("[BENEFIT-10] a benefit's page has its options only while something can be chosen", async () => {
-    await offer("pension", "dental");
+    await offerBenefits("pension", "dental");
     const child = await buildFamilyMember(test.db, tenant.employee);
-    const pension = await get("pension");
+    const pension = await getBenefit("pension");
     expect(pension).toMatchObject({
       fields: [{ kind: "amount", name: "eeben_amount_value", unit: "percent", minimum: 5, maximum: 60 }],
       medicalQuestions: [],
       terms: { version: "1", accepted: false },
     });
-    expect((await get("dental")).fields).toEqual([]);
+    expect((await getBenefit("dental")).fields).toEqual([]);
     await openWindow();
-    expect((await get("dental")).fields).toMatchObject([
+    expect((await getBenefit("dental")).fields).toMatchObject([
       { name: "eeben_level", options: [{ value: "essential" }, { value: "plus" }, { value: "premier" }] },
       { name: "people", options: [{ value: child.id, label: "Wren Tester" }] },
     ]);
   });
 
   it("[RULE-14] the selection that a new one replaces ends the day before the replacement begins", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const { body } = await patch("pension", { eeben_amount_value: 8, ...agreed });
     expect(body).toMatchObject({ status: "scheduled", ...december, actions: ["withdraw", "opt-out"] });
-    const current = await get("pension");
+    const current = await getBenefit("pension");
     expect(current.selection).toEqual(body);
     expect(current.inForce).toMatchObject({ selectionId: id, status: "active", endDate: "2026-11-30" });
     expect(current.terms.accepted).toBe(true);
     test.clock.advance(daysToMs(42));
     try {
       const again = await signIn(test, tenant);
-      const then = await get("pension", again.token);
+      const then = await getBenefit("pension", again.token);
       expect([then.selection.selectionId, then.selection.status, then.inForce]).toEqual([
         ...[body.selectionId, "active", null],
       ]);
@@ -230,7 +230,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-14] the current selection stays in force while a change waits for approval", async () => {
-    await offer("childcare-vouchers");
+    await offerBenefits("childcare-vouchers");
     const parent = await addPerson({ start_date: "2015-01-05", ccv_first_voucher_date: "2016-04-29" });
     await test.db
       .insertInto("voucher_accounts")
@@ -249,7 +249,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     expect((await patch("childcare-vouchers", body, undefined, parent.token)).body.status).toBe(
       "approval-pending",
     );
-    const { selection, inForce, availability } = await get("childcare-vouchers", parent.token);
+    const { selection, inForce, availability } = await getBenefit("childcare-vouchers", parent.token);
     expect([selection.status, inForce.endDate]).toEqual(["approval-pending", null]);
     expect(availability).toMatchObject({ canChange: false, text: "Your request is waiting for approval." });
     const second = await post("childcare-vouchers", body, undefined, parent.token);
@@ -259,7 +259,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-14] a free benefit is active at once, and a plan in instalments runs to its end", async () => {
-    await offer("discounts", "cycle");
+    await offerBenefits("discounts", "cycle");
     expect((await post("discounts", agreed)).body).toMatchObject({
       status: "active",
       startDate: "2026-11-20",
@@ -274,11 +274,11 @@ describeEachDatabase("choosing a benefit", (open) => {
     expect([refused.status, refused.body.message]).toEqual([
       ...[409, "You pay for this until 31 March 2027. You can choose it again from 1 April 2027."],
     ]);
-    expect((await get("cycle")).selection.actions).toEqual([]);
+    expect((await getBenefit("cycle")).selection.actions).toEqual([]);
   });
 
   it("[M-02] [RULE-14] a second request for a plan is refused once its first instalment was taken", async () => {
-    await offer("cycle");
+    await offerBenefits("cycle");
     const { id } = await buildSelection(test.db, tenant.employee, {
       code: "cycle",
       status: "scheduled",
@@ -287,8 +287,8 @@ describeEachDatabase("choosing a benefit", (open) => {
       first_deduction_date: "2026-11-28",
       end_date: "2027-11-30",
     });
-    const send = () => patch("cycle", { eeben_amount_value: 250, eeben_months: 12, ...agreed });
-    const refused = await send();
+    const sendCycle = () => patch("cycle", { eeben_amount_value: 250, eeben_months: 12, ...agreed });
+    const refused = await sendCycle();
     expect([refused.status, refused.body.message]).toEqual([
       ...[409, "You pay for this until 30 November 2027. You can choose it again from 1 December 2027."],
     ]);
@@ -298,11 +298,11 @@ describeEachDatabase("choosing a benefit", (open) => {
       .set({ first_deduction_date: "2026-12-28" })
       .where("id", "=", id)
       .execute();
-    expect((await send()).status).toBe(200);
+    expect((await sendCycle()).status).toBe(200);
   });
 
   it("[API-62] a window that closed since the page opened is reported, and typed values are kept", async () => {
-    await offer("dental");
+    await offerBenefits("dental");
     await openWindow();
     const draft = await post("dental", { eeben_level: "plus" });
     expect(draft.status).toBe(200);
@@ -311,21 +311,21 @@ describeEachDatabase("choosing a benefit", (open) => {
       const again = await signIn(test, tenant);
       const { status, body } = await patch("dental", { ...agreed, version: 1 }, undefined, again.token);
       expect([status, body.error, body.message]).toEqual([...[409, "closed", "Opens after a life event."]]);
-      expect((await get("dental", again.token)).selection.values).toEqual({ eeben_level: "plus" });
+      expect((await getBenefit("dental", again.token)).selection.values).toEqual({ eeben_level: "plus" });
     } finally {
       test.clock.advance(-daysToMs(11));
     }
   });
 
   it("[C8] saving a draft refuses the second of two tabs and keeps the first one's values", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     await buildSelection(test.db, tenant.employee);
     const both = [6, 7].map((eeben_amount_value) => patch("pension", { eeben_amount_value, version: 1 }));
     const answers = await Promise.all(both);
     expect(answers.map((each) => each.status).toSorted()).toEqual([200, 409]);
     const saved = answers.find((each) => each.status === 200)?.body;
     expect(answers.find((each) => each.status === 409)?.body.error).toBe("changed");
-    expect((await get("pension")).selection.values).toEqual(saved.values);
+    expect((await getBenefit("pension")).selection.values).toEqual(saved.values);
     expect((await patch("pension", { eeben_amount_value: 9, version: 1, ...agreed })).status).toBe(409);
     expect((await patch("pension", { version: saved.version, ...agreed })).status).toBe(200);
     const { selectionId } = saved;
@@ -333,10 +333,10 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[C8] the same post sent twice creates one selection and gets the same reply", async () => {
-    await offer("pension", "cycle");
+    await offerBenefits("pension", "cycle");
     const key = randomUUID();
-    const send = () => post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed }, key);
-    const twice = [...(await Promise.all([send(), send()])), await send()];
+    const sendCycle = () => post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed }, key);
+    const twice = [...(await Promise.all([sendCycle(), sendCycle()])), await sendCycle()];
     expect(twice.map((each) => each.status)).toEqual([200, 200, 200]);
     expect(new Set(twice.map((each) => JSON.stringify(each.body))).size).toBe(1);
     expect(await loadRows()).toHaveLength(1);
@@ -345,43 +345,45 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-06] [RULE-15] a person accepts terms in their current version, and must accept them again when they change", async () => {
-    await offer("pension");
-    const send = (more: object) => patch("pension", { eeben_amount_value: 6, ...more });
+    await offerBenefits("pension");
+    const sendPension = (more: object) => patch("pension", { eeben_amount_value: 6, ...more });
     for (const more of [
       { accepted_terms: false },
       { accepted_terms: true },
       { accepted_terms: true, terms_version: "0" },
     ])
-      expect((await send(more)).body.error).toBe("terms_required");
+      expect((await sendPension(more)).body.error).toBe("terms_required");
     expect(await loadRows()).toEqual([]);
-    expect((await send(agreed)).status).toBe(200);
-    expect((await send({ accepted_terms: false })).status).toBe(200);
+    expect((await sendPension(agreed)).status).toBe(200);
+    expect((await sendPension({ accepted_terms: false })).status).toBe(200);
     await test.db
       .updateTable("benefit_contents")
       .set({ terms_version: "2" })
       .where("client_id", "=", tenant.client.id)
       .execute();
-    expect((await get("pension")).terms).toMatchObject({ version: "2", accepted: false });
-    expect((await send({ accepted_terms: true, terms_version: "1" })).body.error).toBe("terms_required");
-    expect((await send({ accepted_terms: true, terms_version: "2" })).status).toBe(200);
+    expect((await getBenefit("pension")).terms).toMatchObject({ version: "2", accepted: false });
+    expect((await sendPension({ accepted_terms: true, terms_version: "1" })).body.error).toBe(
+      "terms_required",
+    );
+    expect((await sendPension({ accepted_terms: true, terms_version: "2" })).status).toBe(200);
     expect((await loadRows()).map((row) => row.terms_version)).toEqual(["1", "1", "2"]);
   });
 
   it("[RULE-13] [BENEFIT-18] medical answers are required above the free limit, and cover is capped until then", async () => {
-    await offer("life");
+    await offerBenefits("life");
     await openWindow();
     const rich = await addPerson({ annual_salary_pence: 130_000_00 });
     const quoted = await getCosts("life", { eeben_amount_value: 6 }, rich.token);
     expect(quoted.body).toMatchObject({ medicalRequired: true, fieldStatus: "Cover is capped at £750,000" });
-    const benefit = await get("life", rich.token);
-    const send = (more: object) =>
+    const benefit = await getBenefit("life", rich.token);
+    const sendLife = (more: object) =>
       post("life", { eeben_amount_value: 6, ...agreed, ...more }, undefined, rich.token);
-    expect((await send({})).body.error).toBe("medical_required");
+    expect((await sendLife({})).body.error).toBe("medical_required");
     const ids = benefit.medicalQuestions.map(({ id }: { id: string }) => id) as string[];
     expect(ids.length).toBeGreaterThan(2);
     const answers = Object.fromEntries(ids.map((id) => [id, false]));
     const some = Object.fromEntries(Object.entries(answers).slice(1));
-    expect((await send({ medical_answers: some })).body.error).toBe("medical_required");
+    expect((await sendLife({ medical_answers: some })).body.error).toBe("medical_required");
     // A draft stores medical answers too.
     const draft = await post(
       "life",
@@ -390,7 +392,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       rich.token,
     );
     expect(draft.body.medical).toEqual({ required: true, complete: true });
-    const { body } = await send({});
+    const { body } = await sendLife({});
     expect(body).toMatchObject({
       status: "medical-pending",
       fieldStatus: "Cover is capped at £750,000",
@@ -408,22 +410,22 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-13] a person who withdraws from medical questions keeps the cover that needs no answers", async () => {
-    await offer("life");
+    await offerBenefits("life");
     const rich = await addPerson({ annual_salary_pence: 130_000_00 });
     const { id } = await buildSelection(test.db, rich.person, {
       ...six,
       status: "medical-pending",
       cover_date: "2026-12-01",
     });
-    const withdraw = () => changeStatus(id, { status: "withdrawn" }, undefined, rich.token);
-    const { body } = await withdraw();
+    const withdrawRequest = () => changeStatus(id, { status: "withdrawn" }, undefined, rich.token);
+    const { body } = await withdrawRequest();
     expect(body).toMatchObject({ status: "scheduled", fieldStatus: "Cover is capped at £750,000" });
-    expect((await withdraw()).body).toEqual(body);
+    expect((await withdrawRequest()).body).toEqual(body);
     expect(await listAudited("selection.withdrawn")).toHaveLength(1);
   });
 
   it("[RULE-05] a sacrifice that takes pay below the minimum wage is refused with the reason, never capped", async () => {
-    await offer("cycle");
+    await offerBenefits("cycle");
     const sam = await addPerson({
       annual_salary_pence: null,
       hourly_pence: 13_00,
@@ -440,7 +442,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-19] all loans from the employer together stay within the limit", async () => {
-    await offer("season-ticket");
+    await offerBenefits("season-ticket");
     const { body } = await getCosts("season-ticket", { eeben_amount_value: 10_000, eeben_months: 12 });
     expect(body.errors).toEqual({ eeben_amount_value: ["Please enter a value between 100 and 9999"] });
     const submitted = await post("season-ticket", { eeben_amount_value: 9_999, eeben_months: 10, ...agreed });
@@ -448,7 +450,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-17] holiday is priced at the value of a day in that year, and ends with the year", async () => {
-    await offer("holiday");
+    await offerBenefits("holiday");
     await openWindow("2027-04-01");
     const { body } = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...agreed });
     expect(body.status).toBeUndefined();
@@ -467,7 +469,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[B11] holiday is valued by pay on the first day of its scheme year, not on the day of choosing", async () => {
-    await offer("holiday");
+    await offerBenefits("holiday");
     await openWindow("2027-04-01");
     await test.db
       .updateTable("employees")
@@ -485,7 +487,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-12] flex cover can be reduced from the next month, although it can be increased only in a window", async () => {
-    await offer("life");
+    await offerBenefits("life");
     await openWindow("2027-03-01");
     await buildSelection(test.db, tenant.employee, six);
     const up = await post("life", { eeben_amount_value: 8, ...agreed });
@@ -497,7 +499,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-16] reducing the employee's life cover reduces the partner's cover, and the quote says so beforehand", async () => {
-    await offer("life", "partner-life");
+    await offerBenefits("life", "partner-life");
     const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);
     const other = await buildSelection(test.db, tenant.employee, {
@@ -510,7 +512,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     expect((await getCosts("life", { eeben_amount_value: 5 })).body.notes).toEqual([note]);
     const { body } = await post("life", { eeben_amount_value: 5, ...agreed });
     expect(body).toMatchObject({ status: "scheduled", ...january });
-    const { selection, inForce } = await get("partner-life");
+    const { selection, inForce } = await getBenefit("partner-life");
     expect(selection).toMatchObject({
       status: "scheduled",
       ...january,
@@ -521,7 +523,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-10] a choice covers only the person's own family members, and of these only the ones that the plan allows", async () => {
-    await offer("dental");
+    await offerBenefits("dental");
     await openWindow();
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await buildFamilyMember(test.db, colleague);
@@ -534,7 +536,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[BENEFIT-12] [API-57] opting out ends cover the day before the next change would start, and payments last until that day", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const { status: code, body } = await changeStatus(id, { status: "opted-out", version: 1 });
     expect([code, body]).toEqual([
@@ -546,7 +548,7 @@ describeEachDatabase("choosing a benefit", (open) => {
         actions: [],
       }),
     ]);
-    const { selection, inForce } = await get("pension");
+    const { selection, inForce } = await getBenefit("pension");
     expect(selection).toEqual(body);
     expect(inForce).toMatchObject({
       selectionId: id,
@@ -556,7 +558,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 175_00 },
     });
     // From December the pension is no longer sacrificed, which changes the take-home cost of other choices.
-    await offer("cycle");
+    await offerBenefits("cycle");
     const bike = await getCosts("cycle", { eeben_amount_value: 300, eeben_months: 12 });
     expect(bike.body.costs.takeHome.lines[1].text).toMatch(/from £5,886\.00/);
     expect((await changeStatus(id, { status: "opted-out", version: 1 })).body).toEqual(body);
@@ -566,10 +568,10 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[BENEFIT-12] [RULE-12] core cover that the employer pays comes back after an opt-out, and nobody can opt out of core cover", async () => {
-    await offer("life");
+    await offerBenefits("life");
     const { id } = await buildSelection(test.db, tenant.employee, six);
     expect((await changeStatus(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
-    const { selection, inForce } = await get("life");
+    const { selection, inForce } = await getBenefit("life");
     expect(selection).toMatchObject({
       status: "scheduled",
       ...january,
@@ -585,7 +587,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-16] opting out of life cover reduces the partner's cover to the sum that the employer pays for", async () => {
-    await offer("life", "partner-life");
+    await offerBenefits("life", "partner-life");
     const spouse = await loadPartner();
     const { id } = await buildSelection(test.db, tenant.employee, six);
     await buildSelection(test.db, tenant.employee, {
@@ -594,7 +596,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       choice: { kind: "cover", pence: 200_000_00, partnerPence: 0 },
     });
     await changeStatus(id, { status: "opted-out" });
-    expect((await get("partner-life")).selection).toMatchObject({
+    expect((await getBenefit("partner-life")).selection).toMatchObject({
       status: "scheduled",
       ...january,
       planDetails: [{ label: "Cover", value: "£150,000" }],
@@ -602,7 +604,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[RULE-11] cover after a birth starts on the day of the birth, and the replaced selection ends the day before", async () => {
-    await offer("private-medical");
+    await offerBenefits("private-medical");
     const baby = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2026-11-10" });
     const { id } = await buildSelection(test.db, tenant.employee, {
       code: "private-medical",
@@ -632,18 +634,18 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[BENEFIT-12] an active selection stays unchanged when its window is closed", async () => {
-    await offer("dental");
+    await offerBenefits("dental");
     const { id } = await buildSelection(test.db, tenant.employee, {
       code: "dental",
       choice: { kind: "tiers", level: "plus", tier: "single" },
     });
     const { status: code, body } = await changeStatus(id, { status: "opted-out" });
     expect([code, body.error, body.message]).toEqual([...[409, "closed", "Opens after a life event."]]);
-    expect((await get("dental")).selection.status).toBe("active");
+    expect((await getBenefit("dental")).selection.status).toBe("active");
   });
 
   it("[API-57] a withdrawn request becomes a draft again, and the selection in force stays", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const submitted = await patch("pension", { eeben_amount_value: 8, ...agreed });
     const withdrawn = await changeStatus(submitted.body.selectionId, {
@@ -655,14 +657,14 @@ describeEachDatabase("choosing a benefit", (open) => {
       values: { eeben_amount_value: 8 },
       startDate: null,
     });
-    const { selection, inForce } = await get("pension");
+    const { selection, inForce } = await getBenefit("pension");
     expect([selection.status, inForce.selectionId, inForce.endDate]).toEqual(["draft", id, null]);
     expect((await changeStatus(submitted.body.selectionId, { status: "withdrawn" })).body).toEqual(
       withdrawn.body,
     );
     const discarded = await changeStatus(submitted.body.selectionId, { status: "discarded" });
     expect(discarded.status).toBe(200);
-    expect((await get("pension")).selection.selectionId).toBe(id);
+    expect((await getBenefit("pension")).selection.selectionId).toBe(id);
     expect((await changeStatus(submitted.body.selectionId, { status: "discarded" })).status).toBe(404);
     const active = await changeStatus(id, { status: "withdrawn" });
     expect([active.status, active.body.error]).toEqual([409, "closed"]);
@@ -670,7 +672,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[API-57] a request cannot be withdrawn after the payroll of its first deduction has closed", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     const submitted = await post("pension", { eeben_amount_value: 8, ...agreed });
     test.clock.advance(daysToMs(21));
     try {
@@ -688,46 +690,46 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[BENEFIT-13] a rejected request can be sent again", async () => {
-    await offer("cycle");
+    await offerBenefits("cycle");
     await buildSelection(test.db, tenant.employee, {
       code: "cycle",
       status: "rejected",
       reason: "Too dear.",
       choice: { kind: "spread", pence: 3_000_00, months: 12 },
     });
-    expect((await get("cycle")).selection.cta.type).toBe("reapply");
+    expect((await getBenefit("cycle")).selection.cta.type).toBe("reapply");
     const { body } = await post("cycle", { eeben_amount_value: 500, eeben_months: 12, ...agreed });
     expect(body).toMatchObject({ status: "approval-pending", reason: null });
     expect(await loadRows()).toHaveLength(2);
   });
 
   it("[API-65] the amounts call saves only the person's own amounts, and only after terms and medical answers are settled", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     const getPath = (client = tenant.client.id, employee = tenant.employee.id) =>
       `/v1/selections/client/${client}/employees/${employee}`;
-    const save = (body: object, path = getPath()) =>
+    const saveCost = (body: object, path = getPath()) =>
       test.send("POST", path, { token: tenant.token, body: { eeben_benefit_id: "pension", ...body } });
-    expect((await save({ eeben_amount_value: 6 })).body.error).toBe("terms_required");
+    expect((await saveCost({ eeben_amount_value: 6 })).body.error).toBe("terms_required");
     const first = await post("pension", { eeben_amount_value: 5, ...agreed });
-    const saved = await save({ eeben_amount_value: 6, selectionId: first.body.selectionId });
+    const saved = await saveCost({ eeben_amount_value: 6, selectionId: first.body.selectionId });
     expect(saved.body).toMatchObject({ status: "scheduled", values: { eeben_amount_value: 6 } });
     const colleague = await buildMember(test.db, tenant.client.id);
     const other = await buildTenant(test.db);
     const theirs = await buildSelection(test.db, colleague);
     for (const wrong of [
-      save({ eeben_amount_value: 7 }, getPath(tenant.client.id, colleague.id)),
-      save({ eeben_amount_value: 7 }, getPath(other.client.id)),
-      save({ eeben_amount_value: 7, selectionId: theirs.id }),
-      save({ eeben_amount_value: 7, eeben_benefit_id: "gym" }),
+      saveCost({ eeben_amount_value: 7 }, getPath(tenant.client.id, colleague.id)),
+      saveCost({ eeben_amount_value: 7 }, getPath(other.client.id)),
+      saveCost({ eeben_amount_value: 7, selectionId: theirs.id }),
+      saveCost({ eeben_amount_value: 7, eeben_benefit_id: "gym" }),
     ])
       expect((await wrong).status).toBe(404);
     expect(await listAudited("access.not_found")).toHaveLength(4);
-    expect((await save({ eeben_amount_value: 61 })).body.errors).toHaveProperty("eeben_amount_value");
+    expect((await saveCost({ eeben_amount_value: 61 })).body.errors).toHaveProperty("eeben_amount_value");
     expect((await loadRows(colleague)).map(({ choice }) => JSON.parse(choice).percent)).toEqual([5]);
   });
 
   it("[B1] a selection of a colleague or another client is not found, and the attempt is audited", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     const colleague = await buildMember(test.db, tenant.client.id);
     const other = await buildTenant(test.db);
     await buildBenefit(test.db, other.client.id, "pension");
@@ -743,7 +745,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[B8] a call that saves a selection sets only the fields of the form", async () => {
-    await offer("cycle");
+    await offerBenefits("cycle");
     const { body } = await post("cycle", {
       eeben_amount_value: 500,
       eeben_months: 12,
@@ -760,21 +762,21 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   it("[MASQ-01] [RULE-21] staff can save a draft in the current scheme year, and not in a past one", async () => {
-    await offer("pension");
+    await offerBenefits("pension");
     const staffId = (await buildStaff(test.db)).id;
-    const send = async (year: string) => {
+    const sendInYear = async (year: string) => {
       const view = await openStaffView(test, tenant, { userId: tenant.employee.id, staffId, year });
       const path = "/v1/benefit/pension/selection";
       return (await test.send("POST", path, { ...view, body: { eeben_amount_value: 6 } })).status;
     };
-    expect(await send("2025")).toBe(403);
+    expect(await sendInYear("2025")).toBe(403);
     expect(await loadRows()).toEqual([]);
-    expect(await send("0")).toBe(200);
+    expect(await sendInYear("0")).toBe(200);
     expect(await loadRows()).toMatchObject([{ status: "draft", terms_accepted_by: null }]);
   });
 
   it("a change of a selection runs at most twelve statements and two for its email, even with a key and a partner's cover", async () => {
-    await offer("life", "partner-life");
+    await offerBenefits("life", "partner-life");
     const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);
     await buildSelection(test.db, tenant.employee, {
@@ -807,7 +809,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     };
 
     it("[D] a person gets one email about a choice, with its dates, even when the form is sent twice", async () => {
-      await offer("life");
+      await offerBenefits("life");
       await openWindow("2027-01-01");
       await post("life", { eeben_amount_value: 5 });
       expect(await listMailed()).toEqual([]);
@@ -830,7 +832,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     });
 
     it("[D] the email about a request says that the employer decides first, with the dates that apply if approved", async () => {
-      await offer("cycle");
+      await offerBenefits("cycle");
       await test.db
         .updateTable("schemes")
         .set({ public_url: "https://quay.example" })
@@ -852,7 +854,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     });
 
     it("[D] a person who opts out gets one email, with the last day", async () => {
-      await offer("pension");
+      await offerBenefits("pension");
       const { id } = await buildSelection(test.db, tenant.employee);
       await changeStatus(id, { status: "opted-out", version: 1 });
       await changeStatus(id, { status: "opted-out", version: 1 });

@@ -35,17 +35,17 @@ export function createSelectionsRoutes(services: Services) {
    * Saves a draft unless `accepted_terms` is given (BENEFIT-14); create and update are the same
    * (BENEFIT-13).
    */
-  const choose = (call: Call) => async (req: SetUpRequest) => {
+  const createSetUpHandler = (call: Call) => async (req: SetUpRequest) => {
     const isSubmitted = req.body.accepted_terms != null;
     // A viewer may save drafts, but only the person submits or gives medical answers (E5).
     if (req.actor.staffId !== null && (isSubmitted || req.body.medical_answers != null))
       return refuseBeyondDraft(services, call, req);
-    return change(services, req, req.params.id, req.body, isSubmitted);
+    return changeSelection(services, req, req.params.id, req.body, isSubmitted);
   };
 
   return [
-    implement(createSelection, choose(createSelection)),
-    implement(updateSelection, choose(updateSelection)),
+    implement(createSelection, createSetUpHandler(createSelection)),
+    implement(updateSelection, createSetUpHandler(updateSelection)),
     implement(changeSelectionStatus, async (req) => {
       if (req.actor.staffId !== null && req.body.status !== "discarded")
         return refuseBeyondDraft(services, changeSelectionStatus, req);
@@ -63,13 +63,13 @@ export function createSelectionsRoutes(services: Services) {
       // Only the person's own, in their own client (B1).
       if (params.clientId !== actor.clientId || params.employeeId !== actor.userId)
         return req.refuse("not_found");
-      return change(services, req, body.eeben_benefit_id, body, true, body.selectionId ?? null);
+      return changeSelection(services, req, body.eeben_benefit_id, body, true, body.selectionId ?? null);
     }),
   ];
 }
 
 /** Sets up a benefit in one transaction; `selectionId` must be the latest selection. */
-async function change(
+async function changeSelection(
   services: Services,
   req: SetUpRequest | CallRequest<typeof saveSelectionCost>,
   code: string,
@@ -77,8 +77,8 @@ async function change(
   isSubmitted: boolean,
   selectionId: string | null = null,
 ): Promise<BenefitSelection | Refusal> {
-  type Refused = WorkRefusal<SelectionRefusal>;
-  const answer = await runLocked<Refused>(services, req, `set-up ${code}`, async (trx, context) => {
+  type RefusedSelection = WorkRefusal<SelectionRefusal>;
+  const answer = await runLocked<RefusedSelection>(services, req, `set-up ${code}`, async (trx, context) => {
     const offer = context.memberBenefits.offers.find(({ product }) => product.code === code);
     const isHeld = [offer?.selectionPair.latest?.id, offer?.selectionPair.active?.id].includes(
       selectionId ?? undefined,

@@ -7,9 +7,9 @@ describeEachDatabase("a session", (open) => {
   const test = useTestApi(open);
   const tenant = useTenant(test);
   let session: Awaited<ReturnType<typeof signIn>>;
-  const refresh = (token: string) =>
+  const refreshTokens = (token: string) =>
     test.send("POST", "/v1/login/refresh", { body: { refresh_token: token } });
-  const ping = async (token: string) => (await test.send("GET", "/v1/ping", { token })).status;
+  const pingApi = async (token: string) => (await test.send("GET", "/v1/ping", { token })).status;
   const listActions = async () => {
     const rows = await test.db
       .selectFrom("audit")
@@ -30,80 +30,89 @@ describeEachDatabase("a session", (open) => {
     });
     const none = await test.send("GET", "/v1/ping");
     expect(none).toMatchObject({ status: 401, body: { error: "unauthorised", message: expect.any(String) } });
-    expect(await ping("no-such-token")).toBe(401);
-    expect(await ping(session.refresh)).toBe(401);
+    expect(await pingApi("no-such-token")).toBe(401);
+    expect(await pingApi(session.refresh)).toBe(401);
   });
 
   it("[API-03] the bearer token can be in either header, and two different ones are refused", async () => {
     const other = await signIn(test, tenant);
-    const send = async (headers: Record<string, string>) =>
+    const pingWithHeaders = async (headers: Record<string, string>) =>
       (await test.send("GET", "/v1/ping", { headers })).status;
     const toBearer = (token: string) => `Bearer ${token}`;
-    expect(await send({ "X-Authorization": toBearer(session.token) })).toBe(200);
+    expect(await pingWithHeaders({ "X-Authorization": toBearer(session.token) })).toBe(200);
     expect(
-      await send({ Authorization: toBearer(session.token), "X-Authorization": toBearer(session.token) }),
+      await pingWithHeaders({
+        Authorization: toBearer(session.token),
+        "X-Authorization": toBearer(session.token),
+      }),
     ).toBe(200);
     expect(
-      await send({ Authorization: toBearer(session.token), "X-Authorization": toBearer(other.token) }),
+      await pingWithHeaders({
+        Authorization: toBearer(session.token),
+        "X-Authorization": toBearer(other.token),
+      }),
     ).toBe(401);
   });
 
   it("[API-96] a refresh gives a new pair, and the old access token works until it expires", async () => {
     test.clock.advance(minutesToMs(20));
-    const { status, body } = await refresh(session.refresh);
+    const { status, body } = await refreshTokens(session.refresh);
     expect({ status, expires: body.expires_in }).toEqual({ status: 200, expires: 1800 });
     expect([session.token, session.refresh]).not.toContain(body.access_token);
     expect(body.refresh_token).not.toBe(session.refresh);
-    expect([await ping(session.token), await ping(body.access_token)]).toEqual([200, 200]);
+    expect([await pingApi(session.token), await pingApi(body.access_token)]).toEqual([200, 200]);
     test.clock.advance(minutesToMs(10));
-    expect([await ping(session.token), await ping(body.access_token)]).toEqual([401, 200]);
-    expect((await refresh(body.refresh_token)).status).toBe(200);
+    expect([await pingApi(session.token), await pingApi(body.access_token)]).toEqual([401, 200]);
+    expect((await refreshTokens(body.refresh_token)).status).toBe(200);
   });
 
   it("[API-96] five tabs that refresh at once get the same reply, and so does one within 30 s", async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(session.refresh)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refreshTokens(session.refresh)));
     const pairs = new Set(answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(pairs.size).toBe(1);
 
     test.clock.advance(secondsToMs(30));
-    const late = await refresh(session.refresh);
+    const late = await refreshTokens(session.refresh);
     expect(late.body.access_token).toBe(answers[0]?.body.access_token);
     expect(late.body.expires_in).toBe(1770);
   });
 
   it("[A15] reusing a refresh token after its grace time ends all tokens of the login, and is audited", async () => {
-    const first = await refresh(session.refresh);
-    const second = await refresh(first.body.refresh_token);
+    const first = await refreshTokens(session.refresh);
+    const second = await refreshTokens(first.body.refresh_token);
     const elsewhere = await signIn(test, tenant);
     test.clock.advance(secondsToMs(30) + 1);
 
-    expect(await refresh(session.refresh)).toMatchObject({ status: 422, body: { error: "refresh_ended" } });
-    expect(await ping(second.body.access_token)).toBe(401);
-    expect((await refresh(second.body.refresh_token)).status).toBe(422);
+    expect(await refreshTokens(session.refresh)).toMatchObject({
+      status: 422,
+      body: { error: "refresh_ended" },
+    });
+    expect(await pingApi(second.body.access_token)).toBe(401);
+    expect((await refreshTokens(second.body.refresh_token)).status).toBe(422);
     expect(await listActions()).toContain("login.refresh_reused");
-    expect(await ping(elsewhere.token)).toBe(200);
+    expect(await pingApi(elsewhere.token)).toBe(200);
   });
 
   it("[API-96] a refresh token expires after twelve hours, and an unknown one is refused", async () => {
-    expect((await refresh("made-up")).status).toBe(422);
+    expect((await refreshTokens("made-up")).status).toBe(422);
     test.clock.advance(hoursToMs(12));
-    expect((await refresh(session.refresh)).status).toBe(422);
+    expect((await refreshTokens(session.refresh)).status).toBe(422);
   });
 
   it("[D9] tokens of a time when the clock was fast end once the clock is right", async () => {
     test.clock.advance(-minutesToMs(30));
-    expect(await ping(session.token)).toBe(200);
+    expect(await pingApi(session.token)).toBe(200);
     test.clock.advance(-1);
-    expect(await ping(session.token)).toBe(401);
+    expect(await pingApi(session.token)).toBe(401);
     test.clock.advance(-hoursToMs(12));
-    expect((await refresh(session.refresh)).status).toBe(422);
+    expect((await refreshTokens(session.refresh)).status).toBe(422);
   });
 
   it("[D9] [A15] a used refresh token gets no longer grace time when the clock is set back", async () => {
-    await refresh(session.refresh);
+    await refreshTokens(session.refresh);
     test.clock.advance(-secondsToMs(30) - 1);
-    expect((await refresh(session.refresh)).status).toBe(422);
+    expect((await refreshTokens(session.refresh)).status).toBe(422);
     expect(await listActions()).toContain("login.refresh_reused");
   });
 
@@ -119,11 +128,11 @@ describeEachDatabase("a session", (open) => {
 
   it("[A14] logging out voids both tokens of the login, and other logins continue", async () => {
     const elsewhere = await signIn(test, tenant);
-    const renewed = await refresh(session.refresh);
+    const renewed = await refreshTokens(session.refresh);
     await test.send("DELETE", "/v1/user/logout", { token: renewed.body.access_token });
-    expect([await ping(session.token), await ping(renewed.body.access_token)]).toEqual([401, 401]);
-    expect((await refresh(renewed.body.refresh_token)).status).toBe(422);
-    expect((await refresh(session.refresh)).status).toBe(422);
-    expect(await ping(elsewhere.token)).toBe(200);
+    expect([await pingApi(session.token), await pingApi(renewed.body.access_token)]).toEqual([401, 401]);
+    expect((await refreshTokens(renewed.body.refresh_token)).status).toBe(422);
+    expect((await refreshTokens(session.refresh)).status).toBe(422);
+    expect(await pingApi(elsewhere.token)).toBe(200);
   });
 });

@@ -43,7 +43,7 @@ export function createSessionRoutes({ db, clock }: Services) {
         if (!old || old.revoked_at !== null) return null;
         if (hasEnded(old.refresh_expires_at, real, sessionLifetime.refresh)) return null;
         if (!(await mayStillMasquerade(trx, old))) return null;
-        if (old.rotated_at === null) return rotate(trx, old, token, real);
+        if (old.rotated_at === null) return rotateTokens(trx, old, token, real);
         if (Math.abs(real - old.rotated_at) <= sessionLifetime.grace)
           return repeatReply(trx, old, token, real);
 
@@ -70,7 +70,12 @@ export function createSessionRoutes({ db, clock }: Services) {
   ];
 }
 
-async function rotate(trx: Trx, old: Row<"sessions">, token: string, real: number): Promise<LoginReply> {
+async function rotateTokens(
+  trx: Trx,
+  old: Row<"sessions">,
+  token: string,
+  real: number,
+): Promise<LoginReply> {
   const salt = createToken();
   const pair = deriveNextPair(token, salt);
   await markRotated(trx, old.id, { at: real, salt });

@@ -17,7 +17,7 @@ import { findLoginAccount, findTenantClientId, findWorkPlatformUrl } from "../re
 import { completeLogin, type LoginProof } from "../use-cases/login-outcome.ts";
 
 /** The token that a browser brought from its identity provider, and the page to open. */
-interface Assertion {
+interface SsoLoginRequest {
   body: { sso_token: string; domain?: string | null; scheme_year?: string | null };
   request: RequestInfo;
 }
@@ -60,12 +60,12 @@ function refuseToken(
 }
 
 /** Checks a token and logs in with it in one transaction. The audit records why a token is refused. */
-function signIn(services: Services, req: Assertion, { activates }: { activates: boolean }) {
+function signIn(services: Services, req: SsoLoginRequest, { activates }: { activates: boolean }) {
   const { db, clock } = services;
   return inTransaction(db, async (trx) => {
     const clientId = await findTenantClientId(trx, findTenantLabel(req.body.domain));
     const token = await findSsoToken(trx, hashToken(req.body.sso_token));
-    const refuse = async (reason: string): Promise<InvalidTokenError> => {
+    const refuseSsoToken = async (reason: string): Promise<InvalidTokenError> => {
       const key = `sso-token:${findNetwork(req.request.ip) ?? "unknown"}`;
       const wait = await consumeRateLimit(trx, key, { ...wrongTokenLimit, now: clock.real().getTime() });
       // Not audited, so that a flood of wrong tokens cannot fill the audit.
@@ -78,15 +78,15 @@ function signIn(services: Services, req: Assertion, { activates }: { activates: 
 
     const real = clock.real().getTime();
     const fault = findFault(token, { clientId, tokenText: req.body.sso_token, real, activates });
-    if (!token || fault) return refuse(fault ?? "unknown");
+    if (!token || fault) return refuseSsoToken(fault ?? "unknown");
     const staff = await readStaff(trx, services, token, req.body.scheme_year);
-    if (staff === "no_such_year") return refuse(staff);
+    if (staff === "no_such_year") return refuseSsoToken(staff);
     // The token stays valid for the activation that follows.
     if (!staff && !activates && token.registeredAt === null) return "not_activated";
     const account = await findLoginAccount(trx, token);
-    if (!account) return refuse("no_scheme");
-    if (!(await spendSsoToken(trx, token, real))) return refuse("used");
-    if (activates) await activate(trx, services, token, req.request);
+    if (!account) return refuseSsoToken("no_scheme");
+    if (!(await spendSsoToken(trx, token, real))) return refuseSsoToken("used");
+    if (activates) await activateAccount(trx, services, token, req.request);
 
     const loginKind = staff ? "masquerade" : "identity_provider";
     const reply = await completeLogin(trx, services, account, {
@@ -130,7 +130,7 @@ async function readStaff(
   return { id: staffId, schemeYear: year === present ? null : year };
 }
 
-async function activate(
+async function activateAccount(
   trx: Trx,
   { clock }: Services,
   { clientId, userId, registeredAt }: SsoToken,

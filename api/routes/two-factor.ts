@@ -29,7 +29,7 @@ export function createTwoFactorRoutes(services: Services) {
       const account = await findLoginAccount(db, actor);
       if (!account) return refuse("not_found");
       if (account.twoFactor.secret !== null) return refuse("already_enabled");
-      const reply = await verify(services, req, account);
+      const reply = await verifyCode(services, req, account);
       if (req.body.type === "complete") wakeOutbox();
       return reply;
     }),
@@ -64,7 +64,7 @@ export function createTwoFactorRoutes(services: Services) {
 }
 
 /** Wrong codes count towards the lock of the person's address, as at login (A5). */
-async function verify(
+async function verifyCode(
   services: Services,
   req: CallRequest<typeof verifyTwoFactor>,
   loginAccount: LoginAccount,

@@ -35,14 +35,14 @@ export function createUnderwritingRoutes(services: Services) {
     implement(getUnderwriting, async (req) => listRequests(services, req)),
     implement(recordUnderwriting, async (req) => {
       const { actor } = req;
-      return record(services, req, recordUnderwriting.id, {
+      return recordDecision(services, req, recordUnderwriting.id, {
         clientId: actor.clientId,
         recordedBy: "employer",
         actor,
       });
     }),
     implement(recordUnderwritingByStaff, async (req) =>
-      record(services, req, recordUnderwritingByStaff.id, {
+      recordDecision(services, req, recordUnderwritingByStaff.id, {
         clientId: req.params.code,
         recordedBy: "staff",
         actor: null,
@@ -53,7 +53,7 @@ export function createUnderwritingRoutes(services: Services) {
 
 type RecordRequest = CallRequest<typeof recordUnderwriting> | CallRequest<typeof recordUnderwritingByStaff>;
 
-async function record(services: Services, req: RecordRequest, call: string, recorder: Recorder) {
+async function recordDecision(services: Services, req: RecordRequest, call: string, recorder: Recorder) {
   const { clientId, actor } = recorder;
   const answer = await runIdempotently(
     services,

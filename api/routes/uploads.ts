@@ -7,7 +7,7 @@ import {
   getUpload,
   uploadEmployeeData,
 } from "#contract/uploads.ts";
-import { translateStored } from "../copy/stored-text.ts";
+import { translateStoredText } from "../copy/stored-text.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { columnNames, exampleRow } from "../domain/uploads/columns.ts";
 import type { CoreTotal, Impact, ImpactTotals } from "../domain/uploads/impact.ts";
@@ -19,7 +19,7 @@ import { findLastLoad, findUpload, listUploadRows } from "../repositories/upload
 import { getLastPage } from "../use-cases/list-page.ts";
 import { applyUploadChange } from "../use-cases/uploads-change.ts";
 import { receiveUpload } from "../use-cases/uploads-receive.ts";
-import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
+import { streamErrorRows, toUpload, toUploadStatus } from "../use-cases/uploads-views.ts";
 
 const peopleOnPage = 25;
 
@@ -40,7 +40,7 @@ export function createUploadsRoutes(services: Services) {
       return (await listUploadRows(db, actor)).map((row) => ({
         uploadId: row.id,
         fileName: row.file_name,
-        status: toStatus(row.status),
+        status: toUploadStatus(row.status),
         uploadedAt: row.uploaded_at,
         uploadedBy: row.uploaded_by_name,
         added: row.added,
@@ -85,10 +85,10 @@ export function createUploadsRoutes(services: Services) {
 /** The job stores an impact in English. */
 const translateImpact = (impact: Impact): Impact => ({
   ...impact,
-  belowWage: impact.belowWage && translateStored("upload-impacts", impact.belowWage),
+  belowWage: impact.belowWage && translateStoredText("upload-impacts", impact.belowWage),
   continues: impact.continues?.map((benefit) => ({
     ...benefit,
-    message: translateStored("upload-impacts", benefit.message),
+    message: translateStoredText("upload-impacts", benefit.message),
   })),
 });
 

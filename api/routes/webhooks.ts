@@ -33,7 +33,7 @@ import {
   resendDelivery,
 } from "../repositories/webhook-deliveries.ts";
 import * as endpoints from "../repositories/webhook-endpoints.ts";
-import { createEventId, toBody } from "../repositories/webhook-events.ts";
+import { createEventId, toEventBody } from "../repositories/webhook-events.ts";
 import { decline } from "../use-cases/refusal.ts";
 import { toDelivery, toWebhook } from "../use-cases/webhook-views.ts";
 
@@ -46,20 +46,20 @@ type NamedRefusal<Name extends string> = WorkRefusal<{ name: Name }>;
 /** The webhooks of an employer's systems. */
 export function createWebhookRoutes(services: Services) {
   const { db, clock, webhookRules, wakeWebhooks } = services;
-  const getNow = () => clock.now().getTime();
-  const getReal = () => clock.real().getTime();
+  const getNowMs = () => clock.now().getTime();
+  const getRealMs = () => clock.real().getTime();
 
   return [
     implement(listWebhooks, async ({ actor }) => {
       const rows = await endpoints.listWebhooks(db, actor);
-      return { webhooks: rows.map((row) => toWebhook(row, getReal())) };
+      return { webhooks: rows.map((row) => toWebhook(row, getRealMs())) };
     }),
 
     implement(getWebhook, async ({ actor, params, refuse }) => {
       const row = await endpoints.findWebhook(db, actor, params.webhookId);
       if (!row) return refuse("not_found");
       const deliveries = await listDeliveries(db, actor, row.id, shownDeliveries);
-      return { webhook: toWebhook(row, getReal()), deliveries: deliveries.map(toDelivery) };
+      return { webhook: toWebhook(row, getRealMs()), deliveries: deliveries.map(toDelivery) };
     }),
 
     implement(addWebhook, async (req) => {
@@ -74,7 +74,7 @@ export function createWebhookRoutes(services: Services) {
         body,
       };
       type AddResult = ReturnType<typeof toSecretReply> | NamedRefusal<"too_many_webhooks">;
-      const answer = await runOnce<AddResult>(db, idempotencyKey, getNow(), async (trx) => {
+      const answer = await runOnce<AddResult>(db, idempotencyKey, getNowMs(), async (trx) => {
         if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks)
           return decline("too_many_webhooks");
         const [id, secret] = [randomUUID(), createWebhookSecret()];
@@ -86,12 +86,12 @@ export function createWebhookRoutes(services: Services) {
           eventTypes: types,
           secret,
           createdBy: actor.userId,
-          now: getNow(),
+          now: getNowMs(),
         });
-        const row = await getRow(trx, actor, id);
-        await audit(trx, req, id, {
+        const row = await getWebhookRow(trx, actor, id);
+        await auditWebhook(trx, req, id, {
           action: "webhook.added",
-          change: { before: null, after: getValues(row) },
+          change: { before: null, after: toAuditedValues(row) },
         });
         return toSecretReply(row, secret);
       });
@@ -109,7 +109,7 @@ export function createWebhookRoutes(services: Services) {
         const state = body.isOn ? "on" : row.state === "stopped" ? "stopped" : "off";
         const event_types = JSON.stringify([...new Set(body.eventTypes)]);
         const isSame = row.url === body.url && row.event_types === event_types && row.state === state;
-        if (isSame) return toWebhook(row, getReal());
+        if (isSame) return toWebhook(row, getRealMs());
         if (row.version !== body.version) return "changed";
         const isStateChanged = row.state !== state;
         await endpoints.updateWebhook(trx, actor, row.id, {
@@ -118,17 +118,17 @@ export function createWebhookRoutes(services: Services) {
           state,
           ...((isStateChanged || row.url !== body.url) && { failing_since: null, rests_until: 0 }),
           off_reason: state === "stopped" ? row.off_reason : null,
-          updated_at: getNow(),
+          updated_at: getNowMs(),
           version: row.version + 1,
         });
         if (isStateChanged) {
           const move = state === "on" ? releaseDeliveries : holdDeliveries;
           await move(trx, actor, row.id);
         }
-        const after = await getRow(trx, actor, row.id);
-        const change = { before: getValues(row), after: getValues(after) };
-        await audit(trx, req, row.id, { action: "webhook.changed", change });
-        return toWebhook(after, getReal());
+        const after = await getWebhookRow(trx, actor, row.id);
+        const change = { before: toAuditedValues(row), after: toAuditedValues(after) };
+        await auditWebhook(trx, req, row.id, { action: "webhook.changed", change });
+        return toWebhook(after, getRealMs());
       });
       if (typeof answer === "string") return refuse(answer);
       wakeWebhooks();
@@ -141,9 +141,9 @@ export function createWebhookRoutes(services: Services) {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return refuse("not_found");
         await endpoints.removeWebhook(trx, actor, row.id);
-        await audit(trx, req, row.id, {
+        await auditWebhook(trx, req, row.id, {
           action: "webhook.removed",
-          change: { before: getValues(row), after: null },
+          change: { before: toAuditedValues(row), after: null },
         });
         return { removed: true };
       });
@@ -160,16 +160,16 @@ export function createWebhookRoutes(services: Services) {
         body: { ...params, ...body },
       };
       type RenewResult = ReturnType<typeof toSecretReply> | NamedRefusal<"not_found" | "changed">;
-      const answer = await runOnce<RenewResult>(db, idempotencyKey, getNow(), async (trx) => {
+      const answer = await runOnce<RenewResult>(db, idempotencyKey, getNowMs(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.version !== body.version) return decline("changed");
         const secret = createWebhookSecret();
-        const until = getReal() + secretOverlapMs;
-        await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: getNow() });
+        const until = getRealMs() + secretOverlapMs;
+        await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: getNowMs() });
         const change = { before: { secret: row.version }, after: { secret: row.version + 1 } };
-        await audit(trx, req, row.id, { action: "webhook.secret_renewed", change });
-        return toSecretReply(await getRow(trx, actor, row.id), secret);
+        await auditWebhook(trx, req, row.id, { action: "webhook.secret_renewed", change });
+        return toSecretReply(await getWebhookRow(trx, actor, row.id), secret);
       });
       if (answer === "mismatch") return refuse("invalid", refuseReusedKey());
       return answer instanceof WorkRefusal ? refuse(answer.reason.name) : answer;
@@ -179,7 +179,7 @@ export function createWebhookRoutes(services: Services) {
       const { actor, params, idempotencyKey: key, refuse } = req;
       const wait = await consumeRateLimit(db, `webhook-test:${actor.clientId}`, {
         ...testLimit,
-        now: getReal(),
+        now: getRealMs(),
       });
       if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
       const idempotencyKey = {
@@ -190,17 +190,17 @@ export function createWebhookRoutes(services: Services) {
         body: params,
       };
       type TestResult = { eventId: string } | NamedRefusal<"not_found" | "not_on">;
-      const answer = await runOnce<TestResult>(db, idempotencyKey, getNow(), async (trx) => {
+      const answer = await runOnce<TestResult>(db, idempotencyKey, getNowMs(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.state !== "on") return decline("not_on");
-        const [event_id, type, at] = [createEventId(), webhookTestType, getNow()];
-        const body = toBody({ type, at, data: {} });
+        const [event_id, type, at] = [createEventId(), webhookTestType, getNowMs()];
+        const body = toEventBody({ type, at, data: {} });
         const eventRow = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
         // Sends without a pause, because the person waits to see the address's reply.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
         await addDeliveries(trx, [{ ...eventRow, event_id, type, body }]);
-        await audit(trx, req, row.id, { action: "webhook.tested" });
+        await auditWebhook(trx, req, row.id, { action: "webhook.tested" });
         return { eventId: event_id };
       });
       if (answer === "mismatch") return refuse("invalid", refuseReusedKey());
@@ -218,7 +218,7 @@ export function createWebhookRoutes(services: Services) {
         const resent = await resendDelivery(trx, actor, row.id, params.eventId);
         if (!resent) return "not_found";
         const detail = { event: params.eventId };
-        if (resent.isChanged) await audit(trx, req, row.id, { action: "webhook.sent_again", detail });
+        if (resent.isChanged) await auditWebhook(trx, req, row.id, { action: "webhook.sent_again", detail });
         return toDelivery(resent.delivery);
       });
       if (typeof answer === "string") return refuse(answer);
@@ -228,17 +228,17 @@ export function createWebhookRoutes(services: Services) {
   ];
 
   function toSecretReply(row: endpoints.WebhookRow, secret: string) {
-    return { webhook: toWebhook(row, getReal()), secret };
+    return { webhook: toWebhook(row, getRealMs()), secret };
   }
 
-  function audit(
+  function auditWebhook(
     trx: Trx,
     { actor, request }: { actor: Actor; request: RequestInfo },
     id: string,
     entry: WebhookAudit,
   ): Promise<void> {
     const target = { type: "webhook", id };
-    return addAudit(trx, { ...entry, at: getNow(), request, clientId: actor.clientId, actor, target });
+    return addAudit(trx, { ...entry, at: getNowMs(), request, clientId: actor.clientId, actor, target });
   }
 }
 
@@ -246,14 +246,14 @@ type WebhookAudit =
   | { action: Extract<ChangingAction, `webhook.${string}`>; change: RecordChange }
   | { action: "webhook.tested" | "webhook.sent_again"; detail?: { event: string } };
 
-async function getRow(trx: Trx, actor: Actor, id: string): Promise<endpoints.WebhookRow> {
+async function getWebhookRow(trx: Trx, actor: Actor, id: string): Promise<endpoints.WebhookRow> {
   const row = await endpoints.findWebhook(trx, actor, id);
   if (!row) throw new Error("A webhook that was written is not there");
   return row;
 }
 
 /** What the audit records of an endpoint. Only its host is shown, because the path may contain a secret. */
-const getValues = ({ url, event_types, state }: endpoints.WebhookRow) => ({
+const toAuditedValues = ({ url, event_types, state }: endpoints.WebhookRow) => ({
   host: new URL(url).host,
   events: event_types,
   state,

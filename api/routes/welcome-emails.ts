@@ -20,7 +20,7 @@ import {
 export function createWelcomeEmailsRoutes(services: Services) {
   const { db } = services;
   return [
-    implement(resendWelcomeEmails, (req) => resend(services, req)),
+    implement(resendWelcomeEmails, (req) => resendWelcomes(services, req)),
     implement(getWelcomeProgress, async ({ params, query, actor, refuse }) => {
       const progress = await findResendProgress(db, actor, params.resendId);
       if (!progress) return refuse("not_found");
@@ -40,7 +40,7 @@ export function createWelcomeEmailsRoutes(services: Services) {
 }
 
 /** Queues people for welcome emails (API-90), which a job then writes. */
-async function resend(services: Services, req: CallRequest<typeof resendWelcomeEmails>) {
+async function resendWelcomes(services: Services, req: CallRequest<typeof resendWelcomeEmails>) {
   const { db, clock } = services;
   const { params, body, actor, request, idempotencyKey, refuse } = req;
   const { clientId, userId } = actor;

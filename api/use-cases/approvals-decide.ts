@@ -28,7 +28,7 @@ import { lockOwners, saveDecisions } from "../repositories/approvals.ts";
 import { type AuditEntry, addAudits } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
-import { type ClientTerms, toAgreed, toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import { type ClientTerms, toAgreedSelection, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows, type MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers, type SelectionRow } from "../repositories/selections.ts";
@@ -75,12 +75,12 @@ export async function decideRequests(
   const terms = { catalogue, calendars };
   const actedSelectionIds = await listSelectionsChangedByOthers(trx, actor, getActingId(actor), ids);
   const decidedRows: DecidedRow[] = [];
-  const decideOne = (id: string): Omit<Result, "selectionId"> => {
+  const decideSelection = (id: string): Omit<Result, "selectionId"> => {
     const rows = snapshotRows.get(ownerOf.get(id) ?? "");
     const item = rows && findDecisionItem(rows, catalogue, id, today);
     const person = people.find((each) => each.id === item?.row.employee_id);
     if (!rows || !item || !person) return { outcome: "not-found", message: refusalsCopy("gone") };
-    const decided = decideOn(item, rows, {
+    const decided = decideItem(item, rows, {
       terms,
       req,
       today,
@@ -94,7 +94,7 @@ export async function decideRequests(
     rows.selections.splice(rows.selections.indexOf(item.row), 1, row);
     return { outcome: "done", message: null };
   };
-  const results = ids.map((id): Result => ({ selectionId: id, ...decideOne(id) }));
+  const results = ids.map((id): Result => ({ selectionId: id, ...decideSelection(id) }));
 
   const saved = await saveDecisions(
     trx,
@@ -121,7 +121,7 @@ function findDecisionItem(
   today: string,
 ): DecisionItem | null {
   const row = selections.find((each) => each.id === id);
-  const product = row && findAgreedVersion(toAgreed(row), catalogue, today)?.product;
+  const product = row && findAgreedVersion(toAgreedSelection(row), catalogue, today)?.product;
   return row && product && product.approval.mode !== "never" ? { row, product } : null;
 }
 
@@ -133,7 +133,7 @@ interface DecideOptions {
   hasActed: boolean;
 }
 
-function decideOn(item: DecisionItem, rows: MemberSnapshotRows, options: DecideOptions): DecisionResult {
+function decideItem(item: DecisionItem, rows: MemberSnapshotRows, options: DecideOptions): DecisionResult {
   const { terms, req, today, decision, hasActed } = options;
   const { actor, body, request } = req;
   const { row } = item;

@@ -22,4 +22,4 @@ export interface OfferAvailability {
   limits: AmountLimits | null;
 }
 
-export type Action = NonNullable<BenefitSelection["actions"]>[number];
+export type OfferAction = NonNullable<BenefitSelection["actions"]>[number];

@@ -65,7 +65,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     icon: content.icon,
     partnerSupported: product.isPartnerSupported,
     termsAndConditionsShown: content.terms_version !== null,
-    terms: toTerms(content, snapshot),
+    terms: toBenefitTerms(content, snapshot),
     selection: selectionPair.latest && toReply(selectionPair.latest),
     inForce: selectionPair.active && toReply(selectionPair.active),
     availability,
@@ -73,11 +73,11 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     canModel: canModel(product),
     takesNominations: product.takesNominations ?? false,
     hasClaims: content.claims !== null,
-    hasCard: content.card !== null && holdsBenefit(product, snapshot),
+    hasCard: content.card !== null && hasBenefit(product, snapshot),
   };
 }
 
-const holdsBenefit = ({ code }: Product, { selections, today }: MemberSnapshot) =>
+const hasBenefit = ({ code }: Product, { selections, today }: MemberSnapshot) =>
   findInForce(selections, code, today) !== undefined;
 
 /** A benefit's own page, with today's options and medical questions. */
@@ -116,7 +116,7 @@ export function getOfferAvailability(
   return { rules, availability: { canChange: false, text: limits.reason, route: null }, limits: null };
 }
 
-function toTerms(content: BenefitContentRow, snapshot: MemberSnapshot): Benefit["terms"] {
+function toBenefitTerms(content: BenefitContentRow, snapshot: MemberSnapshot): Benefit["terms"] {
   if (content.terms_version === null) return null;
   const accepted = findAgreement(content, snapshot.selections) !== undefined;
   const { product_code: id, terms_version: version, terms_language: language } = content;

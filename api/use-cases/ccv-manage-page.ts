@@ -69,7 +69,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     };
     const body = html`
       <dl>${Object.entries(facts).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-      ${accounts.length === 0 ? html`<p>${vouchersCopy("none")}</p>` : getTable(accounts.slice(0, pageSize))}
+      ${accounts.length === 0 ? html`<p>${vouchersCopy("none")}</p>` : toAccountTable(accounts.slice(0, pageSize))}
       ${next === undefined ? "" : html`<p><a href="?${new URLSearchParams({ bearerToken: token, language: getCurrentLanguage(), after: next }).toString()}">${vouchersCopy("more")}</a></p>`}`;
     return c.html(
       renderShell(vouchersCopy("titleAt", { client: client.name }), body),
@@ -81,7 +81,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
 
 type Account = Awaited<ReturnType<typeof listVoucherAccounts>>[number];
 
-const getTable = (accounts: readonly Account[]) => html`
+const toAccountTable = (accounts: readonly Account[]) => html`
   <div class="frame" tabindex="0" role="region" aria-label="${vouchersCopy("accounts")}">
     <table>
       <caption>${vouchersCopy("accounts")}</caption>

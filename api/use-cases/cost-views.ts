@@ -28,12 +28,12 @@ export function toCosts(
     treatment,
     ...(estimate?.pricesYear && { estimatedPricesYear: estimate.pricesYear }),
     ...((takeHome || benefitTax) && estimate?.ratesYear && { estimatedRatesYear: estimate.ratesYear }),
-    employeeLines: toLines(employee.lines),
-    employerLines: toLines(employer.lines),
+    employeeLines: toPriceLines(employee.lines),
+    employerLines: toPriceLines(employer.lines),
     takeHome: takeHome && {
       monthlyPence: takeHome.monthlyPence,
       savedMonthlyPence: takeHome.savedMonthlyPence,
-      lines: toLines(takeHome.lines),
+      lines: toPriceLines(takeHome.lines),
     },
     ...(benefitTax && toTax(benefitTax)),
   };
@@ -56,5 +56,5 @@ const toTax = ({ annualPence, monthlyPence, years, earlyEndPercent }: BenefitTax
   ),
 });
 
-const toLines = (lines: readonly Line[]) =>
+const toPriceLines = (lines: readonly Line[]) =>
   lines.map(({ text, pence, rounding }) => ({ text, pence, rounding }));

@@ -28,7 +28,7 @@ const findDay = (instant: number | null) => (instant === null ? null : toLondonD
 
 type NamedPerson = Pick<ListedEmployee, "id" | "employee_number" | "first_name" | "surname" | "email">;
 
-const toNamed = ({ id, employee_number, first_name, surname, email }: NamedPerson) => ({
+const toPersonName = ({ id, employee_number, first_name, surname, email }: NamedPerson) => ({
   id,
   employeeNumber: employee_number,
   firstName: first_name,
@@ -38,7 +38,7 @@ const toNamed = ({ id, employee_number, first_name, surname, email }: NamedPerso
 
 export function toEmployeeRow(row: Omit<ListedEmployee, "no" | "name_key" | "two_factor">): EmployeeRow {
   return {
-    ...toNamed(row),
+    ...toPersonName(row),
     location: row.location,
     employmentStatus: row.employment_status,
     isRegistered: row.registered_at !== null,
@@ -46,7 +46,10 @@ export function toEmployeeRow(row: Omit<ListedEmployee, "no" | "name_key" | "two
   };
 }
 
-export const toTwoFactorRow = (row: ListedEmployee) => ({ ...toNamed(row), isTwoFactorOn: row.two_factor });
+export const toTwoFactorRow = (row: ListedEmployee) => ({
+  ...toPersonName(row),
+  isTwoFactorOn: row.two_factor,
+});
 
 export function toRecord(row: EmployeeRecord) {
   return {

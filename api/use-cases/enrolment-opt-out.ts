@@ -31,7 +31,7 @@ interface OptOutChange {
 }
 
 /** Marks a version as opted out by its owner at an instant. */
-export const toOptedOut = (
+export const toOptedOutRow = (
   row: FullSelectionRow,
   { end_date, version, now, optedOutAt = now }: OptOutChange,
 ): FullSelectionRow => ({
@@ -59,13 +59,13 @@ export function toOptOutRows(
   };
   if (enrolment.isRefundable)
     return listVersionsOfEnrolment(context, enrolment).map((row) =>
-      toOptedOut(row, { ...change, end_date: getDayBefore(row) }),
+      toOptedOutRow(row, { ...change, end_date: getDayBefore(row) }),
     );
   const { coverDate } = getMonthlyStart(product, today, memberBenefits.snapshot.scheme.payroll);
   return listSubmitted(context, product.code).map((row) => {
     const end_date = getEarliestDay(addDays(coverDate, -1), row.end_date ?? coverDate);
     const isBegun = row.cover_date !== null && row.cover_date <= end_date;
-    return toOptedOut(row, { ...change, end_date: isBegun ? end_date : getDayBefore(row) });
+    return toOptedOutRow(row, { ...change, end_date: isBegun ? end_date : getDayBefore(row) });
   });
 }
 

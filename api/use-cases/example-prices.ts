@@ -14,7 +14,7 @@ import { toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 
 /** Whether a person neither has a benefit nor has asked for it. */
-const isUnheld = ({ selectionPair: { latest, active } }: BenefitOffer): boolean =>
+const isNotHeld = ({ selectionPair: { latest, active } }: BenefitOffer): boolean =>
   active === null && (latest === null || isClosed(latest) || latest.status === "rejected");
 
 /**
@@ -27,7 +27,7 @@ export function findLowestPrice(
   opening: OfferAvailability,
 ): ExamplePriceReply | null {
   const { product } = offer;
-  if (!isUnheld(offer) || getKind(product).frozenAtStart === "pay") return null;
+  if (!isNotHeld(offer) || getKind(product).frozenAtStart === "pay") return null;
   const window = findPricedWindow(offer, snapshot, opening);
   return window && toReply(findStartingPrice({ product, snapshot, window }));
 }
@@ -43,13 +43,13 @@ export function findPricedWindow(
 ): EnrolmentWindow | null {
   if (route) return route;
   const { isPastYear, member, today } = snapshot;
-  if (!isUnheld(offer) || isPastYear || hasLeft(member, today)) return null;
+  if (!isNotHeld(offer) || isPastYear || hasLeft(member, today)) return null;
   return getWindowFromToday(offer.product, snapshot);
 }
 
 /** The lowest price, and those of its levels or of a few amounts. */
 export const toExamples = (offer: BenefitOffer, context: EnrolmentContext) => ({
-  fromPrice: isUnheld(offer) ? toReply(findStartingPrice(context)) : null,
+  fromPrice: isNotHeld(offer) ? toReply(findStartingPrice(context)) : null,
   examples: listExamplePrices(context).flatMap((each) => toReply(each) ?? []),
 });
 

@@ -1,6 +1,6 @@
 import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { isShown } from "../domain/benefits/availability.ts";
+import { isShownToOwner } from "../domain/benefits/availability.ts";
 import { addCoreCover } from "../domain/benefits/core-cover.ts";
 import { findSelectionPair } from "../domain/benefits/selection.ts";
 import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
@@ -47,7 +47,7 @@ export async function loadMemberBenefitsRows(
 
 /** Reads the rows for a person's benefits and totals once, for a request that needs both. */
 export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pick<RequestInfo, "id">) {
-  const read = async () => {
+  const readMember = async () => {
     const [member, selections, contents, calendars] = await Promise.all([
       findMemberRows(db, actor, today),
       listSelections(db, actor),
@@ -57,7 +57,9 @@ export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pi
     return { member, selections, contents, calendars };
   };
   const { clientId, userId } = actor;
-  return request ? shareConcurrentRead(db, request, ["person", clientId, userId, today], read) : read();
+  return request
+    ? shareConcurrentRead(db, request, ["person", clientId, userId, today], readMember)
+    : readMember();
 }
 
 /** Loads a person's benefits and locks them and the family until the transaction ends. */
@@ -117,7 +119,7 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
     const content = contents.find(({ product_code }) => product_code === product.code);
     if (!content) return [];
     const pair = findSelectionPair(snapshot.selections, product.code, snapshot.today);
-    return isShown(product, pair, snapshot) ? [{ product, content, selectionPair: pair }] : [];
+    return isShownToOwner(product, pair, snapshot) ? [{ product, content, selectionPair: pair }] : [];
   });
   const names = new Map(family.map(({ id, first_name, surname }) => [id, `${first_name} ${surname}`]));
   return { rows, selections, snapshot, offers, names };

@@ -44,7 +44,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     const comingRun = await findComingRun({ db, catalogues, actor, calendars, knownAt }, snapshot.today);
     if (!comingRun) return null;
     const { lines } = payrollRules.computePersonRun(comingRun.ledger, comingRun.context);
-    return { payDay: comingRun.period.payDay, lines: lines.filter(isEmployees).map(toCompared) };
+    return { payDay: comingRun.period.payDay, lines: lines.filter(isEmployees).map(toComparedLine) };
   };
 
   return async (query: PayslipQuery): Promise<NextPayslip | null> => {
@@ -81,7 +81,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
 const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
 const isEmployees = ({ type }: { type: string }) => ownTypes.includes(type);
 
-const toCompared = ({ productCode, type, pence, reason }: ComparedLine): ComparedLine => {
+const toComparedLine = ({ productCode, type, pence, reason }: ComparedLine): ComparedLine => {
   return { productCode, type, pence, reason };
 };
 

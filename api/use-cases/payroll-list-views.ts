@@ -75,12 +75,16 @@ export const toBalance = (listed: ListRow<PayrollListRows["leaver-balances"]>): 
     wholePence,
     takenPence,
     openPence,
-    state: getState(listed.row),
+    state: getBalanceState(listed.row),
     run: payDay === null ? null : findRun(payDay, listed.run),
   };
 };
 
-function getState({ isSettled, settledBy, payDay }: PayrollListRows["leaver-balances"]): Balance["state"] {
+function getBalanceState({
+  isSettled,
+  settledBy,
+  payDay,
+}: PayrollListRows["leaver-balances"]): Balance["state"] {
   if (isSettled) return "settled";
   if (settledBy === "employer") return "by-hand";
   return payDay === null ? "waiting" : "next-run";

@@ -40,7 +40,7 @@ export const listHolds = (computed: ComputedPerson, getName: NameFinder): Hold[]
     }));
 
 /** A person's refunds that a later run will pay. */
-export const listCarried = (computed: ComputedPerson): Origin[] =>
+export const listCarriedRefunds = (computed: ComputedPerson): Origin[] =>
   computed.carried.map(({ element, origin, pence }) => ({
     ...toPersonCells(computed),
     element,
@@ -49,7 +49,7 @@ export const listCarried = (computed: ComputedPerson): Origin[] =>
   }));
 
 /** A person's adjustments that no recorded change explains. */
-export const listUnexplained = (computed: ComputedPerson): Origin[] =>
+export const listUnexplainedLines = (computed: ComputedPerson): Origin[] =>
   computed.lines
     .filter(({ entry, isExplained }) => entry === "ADJUST" && !isExplained)
     .map(({ element, origin, pence }) => ({ ...toPersonCells(computed), element, origin, pence }));
@@ -128,9 +128,9 @@ export async function* streamOpenList({ db, rules, run, getName }: OpenRun, list
       case "holds":
         return listHolds(computed, getName).map(toHoldCells);
       case "carried":
-        return listCarried(computed).map(toCarriedCells);
+        return listCarriedRefunds(computed).map(toCarriedCells);
       case "unexplained":
-        return listUnexplained(computed).map((row) => toOriginCells(row, row.pence));
+        return listUnexplainedLines(computed).map((row) => toOriginCells(row, row.pence));
     }
   };
   for await (const people of streamRunPeople(db, rules, run)) {

@@ -17,9 +17,9 @@ import {
 import type { RunKey } from "../repositories/payroll-runs.ts";
 import { createPart, getLastPage, getPageOfPart, pageSize } from "./list-page.ts";
 import {
-  listCarried,
+  listCarriedRefunds,
   listHolds,
-  listUnexplained,
+  listUnexplainedLines,
   type NameFinder,
   toLockedCarried,
   toLockedHold,
@@ -31,7 +31,7 @@ type Reply = CallReply<typeof getPayrollRun>;
 export type RunSummary = Omit<Reply, "run">;
 
 /** Sums up the lines of a locked run. `before` is the period key of the group's previous run. */
-export async function summariseLocked(
+export async function summariseLockedRun(
   db: Db,
   run: RunKey,
   { before, page, getName }: { before: string | null; page: number; getName: NameFinder },
@@ -116,7 +116,7 @@ export async function summarisePreview(
         pence,
         cause: line.reason,
         origin: entry === "ADJUST" ? origin : null,
-        beforePence: findBefore(line, person.ledger.locked),
+        beforePence: findEarlierPence(line, person.ledger.locked),
       }));
     }
   };
@@ -128,11 +128,11 @@ export async function summarisePreview(
         sum.held += heldLine.heldPence;
         holds.add(() => heldLine);
       }
-      for (const refund of listCarried(person)) {
+      for (const refund of listCarriedRefunds(person)) {
         sum.carried += refund.pence;
         carried.add(() => refund);
       }
-      for (const difference of listUnexplained(person)) {
+      for (const difference of listUnexplainedLines(person)) {
         sum.unexplained += difference.pence;
         unexplained.add(() => difference);
       }
@@ -181,7 +181,10 @@ const translateReasons = (summary: RunSummary): RunSummary => ({
 });
 
 /** What the last run took of the same element; null if nothing. */
-function findBefore({ element, plan, entry }: PayrollLine, locked: readonly LockedLine[]): number | null {
+function findEarlierPence(
+  { element, plan, entry }: PayrollLine,
+  locked: readonly LockedLine[],
+): number | null {
   if (entry !== "REGULAR" && entry !== "HOLD") return null;
   let last: LockedLine | null = null;
   for (const line of locked) {

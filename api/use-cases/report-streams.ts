@@ -37,9 +37,9 @@ type Stream = AsyncIterable<Cell[][]>;
 
 /** A report as a file, computed while it is read. A locked payroll run's stored file is returned instead. */
 export function streamReport(services: Services, client: ReportClient, report: ReportName) {
-  const compute = (name: ComputedReport) => streamReportFile(...getLines(services, client, name));
-  if (report.kind !== "payroll" && report.kind !== "payroll-run") return compute(report);
-  return streamPayrollReport(services, client, report, compute);
+  const streamComputed = (name: ComputedReport) => streamReportFile(...getLines(services, client, name));
+  if (report.kind !== "payroll" && report.kind !== "payroll-run") return streamComputed(report);
+  return streamPayrollReport(services, client, report, streamComputed);
 }
 
 type ComputedReport = Exclude<ReportName, { kind: "payroll-run" }>;

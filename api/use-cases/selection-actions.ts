@@ -5,14 +5,14 @@ import type { Selection } from "../domain/benefits/selection.ts";
 import { getValues } from "../domain/benefits/set-up-values.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { toWireName } from "../repositories/choice-values.ts";
-import type { Action, BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
+import type { BenefitOffer, OfferAction, OfferAvailability } from "./benefit-offer.ts";
 
 export function toActions(
   selection: Selection,
   { product: newest, selectionPair }: BenefitOffer,
   snapshot: MemberSnapshot,
   { rules }: OfferAvailability,
-): Action[] {
+): OfferAction[] {
   const { latest } = selectionPair;
   const product = findAgreedProduct(selection, snapshot) ?? newest;
   // An opted-out selection only runs to its end, and older versions have no actions.

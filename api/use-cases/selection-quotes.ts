@@ -39,7 +39,7 @@ export async function loadQuote(
     hasAllLines: true,
   });
   if (!personRun) return quote;
-  const added = [toVersion(quote.selection, now), ...toCascaded(quote, coverDate, now)];
+  const added = [toVersion(quote.selection, now), ...toCascadedSelections(quote, coverDate, now)];
   return {
     ...quote,
     arrearsPence: getArrears(personRun.ledger, personRun.context, rules, { added, at: now }),
@@ -52,7 +52,7 @@ const toVersion = (selection: Quote["selection"], updatedAt: number): LedgerSele
 });
 
 /** How cover on the partner's life falls or ends with the employee's own (RULE-16). */
-function toCascaded({ cascade, selection }: Quote, from: string, at: number): LedgerSelection[] {
+function toCascadedSelections({ cascade, selection }: Quote, from: string, at: number): LedgerSelection[] {
   if (!cascade) return [];
   const { selection: fallen, choice }: PartnerCascade = cascade;
   if (choice === null) return [toVersion({ ...fallen, endDate: addDays(from, -1) }, at)];

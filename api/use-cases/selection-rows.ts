@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "../domain/actor.ts";
-import { isPlan, toAgreedParts } from "../domain/benefits/agreed-price.ts";
+import { isPaidInInstalments, toAgreedParts } from "../domain/benefits/agreed-price.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
 import { findAgreedVersion } from "../domain/benefits/plan-version.ts";
 import type { Price } from "../domain/benefits/price.ts";
@@ -100,7 +100,7 @@ function toAgreedColumns(choice: Choice, agreement: Agreement | undefined) {
     quote_id: quoteId,
     agreed_pence: price?.employee.pence ?? null,
     agreed_lines: price && JSON.stringify(toAgreedParts(price)),
-    instalments: price && isPlan(choice) ? price.employee.instalments.length : null,
+    instalments: price && isPaidInInstalments(choice) ? price.employee.instalments.length : null,
   };
 }
 

@@ -66,7 +66,9 @@ export async function saveSetUp(
   );
   const quote = await loadDraftQuote(values, choosing, { ...context, db: trx });
   const quote_id = quote && toQuoteId(quote, offer.content.terms_version);
-  return write(trx, command, context, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
+  return writeSelection(trx, command, context, offer, [{ ...row, quote_id }], {
+    arrearsPence: quote?.arrearsPence,
+  });
 }
 
 /** Merges a body into the current values, if the benefit is open and every checked value is valid. */
@@ -163,7 +165,7 @@ export function writeSubmission(
   submission: Submission,
 ): Promise<Answer> {
   const { writing, offer, quote, rows, accepted } = submission;
-  return write(trx, command, writing, offer, rows, { accepted, arrearsPence: quote.arrearsPence });
+  return writeSelection(trx, command, writing, offer, rows, { accepted, arrearsPence: quote.arrearsPence });
 }
 
 const toTermsColumns = (terms: Selection["terms"]) => ({
@@ -188,7 +190,7 @@ function toSubmittedRow(
   { actor }: SelectionCommand,
   { product }: BenefitOffer,
   quote: Quote,
-  { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmittedFrom,
+  { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmissionOrigin,
 ): FullSelectionRow {
   const parties = { actorId: getActingId(actor), ownerId: actor.userId };
   const status = getStatusOnSubmit(quote, parties, context.today);
@@ -196,7 +198,7 @@ function toSubmittedRow(
   return toSelectionRow(context, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
 }
 
-interface SubmittedFrom {
+interface SubmissionOrigin {
   quoteId: string;
   from: FullSelectionRow | undefined;
 }
@@ -209,7 +211,7 @@ const listCascadeRows = (context: WriteContext, { cascade, selection }: Quote) =
       })
     : [];
 
-async function write(
+async function writeSelection(
   trx: Trx,
   command: SelectionCommand,
   context: WriteContext,

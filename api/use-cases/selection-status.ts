@@ -17,7 +17,7 @@ import type { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
-import { leaveEnrolment, toOptedOut } from "./enrolment-opt-out.ts";
+import { leaveEnrolment, toOptedOutRow } from "./enrolment-opt-out.ts";
 import { decline } from "./refusal.ts";
 import { mailOptedOut } from "./selection-mails.ts";
 import {
@@ -43,14 +43,15 @@ export async function changeStatus(trx: Trx, command: StatusCommand, context: Wr
   const row = memberBenefits.selections.find(({ id }) => id === params.id);
   const offer = memberBenefits.offers.find(({ product }) => product.code === selection?.code);
   if (!selection || !row || !offer) return decline("not_found");
-  if (isDone(body.status, selection, offer, context)) return toSelectionReply(memberBenefits, row.id);
+  if (isStatusReached(body.status, selection, offer, context))
+    return toSelectionReply(memberBenefits, row.id);
   if (body.version != null && body.version !== selection.version) {
     const message = refusalsCopy("hasChanged");
     return decline("changed", message);
   }
   const target = { selection, row, offer };
-  if (body.status === "discarded") return discard(trx, command, context, target);
-  if (body.status === "withdrawn") return withdraw(trx, command, context, target);
+  if (body.status === "discarded") return discardDraft(trx, command, context, target);
+  if (body.status === "withdrawn") return withdrawSelection(trx, command, context, target);
   return optOut(trx, command, context, target);
 }
 
@@ -60,7 +61,7 @@ export interface SelectionTarget {
   offer: BenefitOffer;
 }
 
-function isDone(
+function isStatusReached(
   status: StatusCommand["body"]["status"],
   selection: Selection,
   { product }: BenefitOffer,
@@ -72,7 +73,7 @@ function isDone(
   return selection.status === "draft" || isExcessWithdrawn(selection, agreed, memberBenefits.snapshot);
 }
 
-async function discard(
+async function discardDraft(
   trx: Trx,
   command: StatusCommand,
   context: WriteContext,
@@ -92,7 +93,7 @@ async function discard(
  * Withdraws a request: back to a draft, or with medical answers missing, to the part below the limit
  * (RULE-13, RULE-14).
  */
-async function withdraw(
+async function withdrawSelection(
   trx: Trx,
   command: StatusCommand,
   context: WriteContext,
@@ -154,7 +155,7 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
       const savedRow = memberBenefits.selections.find(({ id }) => id === each.id);
       if (!savedRow) return [];
       const end_date = getLastDay(each, lastDay);
-      return [toOptedOut(savedRow, { end_date, version, now })];
+      return [toOptedOutRow(savedRow, { end_date, version, now })];
     });
   const core = findCoreChoice(product);
   const status = route.coverDate <= today ? "active" : "scheduled";

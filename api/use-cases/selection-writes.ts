@@ -73,7 +73,7 @@ function toSelectionChange(
   const others = after.filter((row) => row.id !== id).map((row) => row.id);
   const toAuditValue = (rows: readonly FullSelectionRow[]) => {
     const row = rows.find((each) => each.id === id);
-    const otherRows = rows.filter((each) => others.includes(each.id)).map(toShort);
+    const otherRows = rows.filter((each) => others.includes(each.id)).map(toAuditedSelection);
     return row
       ? { ...row, health_answers: row.medical_answers, ...(otherRows.length > 0 && { others: otherRows }) }
       : null;
@@ -81,7 +81,7 @@ function toSelectionChange(
   return { before: toAuditValue(before), after: toAuditValue(after) };
 }
 
-const toShort = ({ id, product_code, status, cover_date, end_date }: FullSelectionRow) => ({
+const toAuditedSelection = ({ id, product_code, status, cover_date, end_date }: FullSelectionRow) => ({
   id,
   product_code,
   status,

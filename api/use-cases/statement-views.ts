@@ -59,7 +59,7 @@ export function toYearPaid(items: readonly StatementItem[]): PaidInYear[] {
 }
 
 /** What a month saves: its share of the year's saving. */
-function toSaved(
+function toSavedAmounts(
   savedAnnualPence: number,
   annual: readonly StatementItem[],
   monthly: readonly StatementItem[],
@@ -91,7 +91,7 @@ export function toTotals(
         employerMonthlyPence: sumItems(monthly, "employerPence"),
         employeeAnnualPence: sumItems(annual, "employeePence"),
         employerAnnualPence: sumItems(annual, "employerPence"),
-        ...toSaved(saved.get(product.code) ?? 0, annual, monthly),
+        ...toSavedAmounts(saved.get(product.code) ?? 0, annual, monthly),
         ...toEstimate(annual.at(-1)),
       },
     ];

@@ -34,7 +34,7 @@ export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues"
     // If the computation fails, nothing is cached and the next call starts again.
     const updating = (before ?? Promise.resolve(null))
       .catch(() => null)
-      .then((known) => update(clientId, known));
+      .then((known) => updateCache(clientId, known));
     cache.set(clientId, updating);
     const { byPerson } = await updating;
     const people = await listPeopleNames(services.db, { clientId }, [...byPerson.keys()]);
@@ -47,7 +47,7 @@ export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues"
     );
   };
 
-  async function update(clientId: string, before: CachedDifferences | null): Promise<CachedDifferences> {
+  async function updateCache(clientId: string, before: CachedDifferences | null): Promise<CachedDifferences> {
     const { db, clock, catalogues } = services;
     const now = clock.now();
     const runs = await loadNextRuns(services, clientId);

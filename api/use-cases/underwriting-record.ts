@@ -74,7 +74,7 @@ export async function recordInsurerAnswer(
   if (!selection || !product || product.freeCoverPence === null) return decline("not_found");
   if ((product.underwriting ?? "employer") !== recorder.recordedBy)
     return decline("not_allowed", othersRecord[recorder.recordedBy]);
-  const answer = toAnswer(body);
+  const answer = parseInsurerAnswer(body);
   if ("errors" in answer) return new WorkRefusal({ errors: answer.errors });
   const actedSelectionIds = actor
     ? await listSelectionsChangedByOthers(trx, actor, getActingId(actor), [row.id])
@@ -151,7 +151,9 @@ const othersRecord = {
 };
 
 /** Messages by field for missing values. */
-function toAnswer(body: UnderwritingDecision): InsurerAnswer | { errors: Record<string, string[]> } {
+function parseInsurerAnswer(
+  body: UnderwritingDecision,
+): InsurerAnswer | { errors: Record<string, string[]> } {
   const { decision, limitPence, loadingBasisPoints: basisPoints } = body;
   if (decision === "limited") {
     return limitPence == null

@@ -11,7 +11,7 @@ import { checkEffectiveFrom } from "../domain/uploads/read-row.ts";
 import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { holdRows, removeUploadRows } from "../repositories/upload-rows.ts";
+import { holdBackRows, removeUploadRows } from "../repositories/upload-rows.ts";
 import {
   findUpload,
   isPreviewed,
@@ -38,31 +38,32 @@ export async function applyUploadChange(services: Services, req: ChangeRequest):
   const row = await findUpload(db, req.actor, req.params.id);
   if (!row) return req.refuse("not_found");
   const { holdBack, takeAlong, status, headings, forgetHeadings: isForgotten } = req.body;
-  if (headings?.length) return (await mapHeadings(services, req, row)) ?? answer(services, req);
-  if (isForgotten) return (await clearHeadings(services, req, row)) ?? answer(services, req);
-  if ((holdBack?.length || takeAlong?.length) && !(await hold(db, req))) return req.refuse("not_checked");
-  if (status === "confirmed") return confirm(services, req, row);
-  if (status === "cancelled") return cancel(services, req, row);
-  if (status === "undone") return undo(services, req, row);
-  return answer(services, req);
+  if (headings?.length) return (await mapHeadings(services, req, row)) ?? toUploadReply(services, req);
+  if (isForgotten) return (await clearHeadings(services, req, row)) ?? toUploadReply(services, req);
+  if ((holdBack?.length || takeAlong?.length) && !(await saveHeldRows(db, req)))
+    return req.refuse("not_checked");
+  if (status === "confirmed") return confirmUpload(services, req, row);
+  if (status === "cancelled") return cancelUpload(services, req, row);
+  if (status === "undone") return undoDoneUpload(services, req, row);
+  return toUploadReply(services, req);
 }
 
-async function answer({ db, clock }: Services, req: ChangeRequest): Promise<Answer> {
+async function toUploadReply({ db, clock }: Services, req: ChangeRequest): Promise<Answer> {
   const row = await findUpload(db, req.actor, req.params.id);
   return row ? toUpload(db, row, clock) : req.refuse("not_found");
 }
 
 /** Holds rows back, only before confirmation, because the load must equal the preview. */
-function hold(db: Db, { actor, params, body }: ChangeRequest): Promise<boolean> {
+function saveHeldRows(db: Db, { actor, params, body }: ChangeRequest): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await lockCheckedUpload(trx, actor, params.id))) return false;
-    await holdRows(trx, actor, params.id, body.holdBack ?? [], true);
-    await holdRows(trx, actor, params.id, body.takeAlong ?? [], false);
+    await holdBackRows(trx, actor, params.id, body.holdBack ?? [], true);
+    await holdBackRows(trx, actor, params.id, body.takeAlong ?? [], false);
     return true;
   });
 }
 
-async function confirm(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
+async function confirmUpload(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
   if (row.status === "checked" || (isPreviewed(row) && req.body.leaveOutErrors)) {
     if (row.must_confirm !== null && !req.body.confirmUnusual) {
       return req.refuse("unusual", { message: readStoredText(row.must_confirm) ?? undefined });
@@ -85,10 +86,10 @@ async function confirm(services: Services, req: ChangeRequest, row: UploadRow): 
   } else if (row.status !== "committing" && row.status !== "done") return req.refuse("not_checked");
   const current = await waitWhile(services, req, "committing");
   // The preview was outdated, which the upload's page then explains.
-  return current?.status === "failed" ? req.refuse("stale") : answer(services, req);
+  return current?.status === "failed" ? req.refuse("stale") : toUploadReply(services, req);
 }
 
-async function undo(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
+async function undoDoneUpload(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
   const { db, clock } = services;
   if (row.status === "done") {
     if (!(await canUndo(db, row, toLondonDate(clock.now())))) return req.refuse("too_late");
@@ -101,7 +102,7 @@ async function undo(services: Services, req: ChangeRequest, row: UploadRow): Pro
     services.wakeUploads();
   } else if (row.status !== "undoing" && row.status !== "undone") return req.refuse("too_late");
   const current = await waitWhile(services, req, "undoing");
-  if (current?.status !== "done") return answer(services, req);
+  if (current?.status !== "done") return toUploadReply(services, req);
   return req.refuse("stale", { message: readStoredText(current.undo_problem) ?? undefined });
 }
 
@@ -120,9 +121,9 @@ async function waitWhile({ db }: Services, { actor, params }: ChangeRequest, sta
   }
 }
 
-async function cancel(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
+async function cancelUpload(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
   const { db, clock } = services;
-  if (row.status === "cancelled") return answer(services, req);
+  if (row.status === "cancelled") return toUploadReply(services, req);
   const isCancelled = await inTransaction(db, async (trx) => {
     const from = ["checking", "checked", ...(row.keeps_file ? (["failed"] as const) : [])] as const;
     const cancelled = { status: "cancelled", keeps_file: false } as const;
@@ -142,5 +143,5 @@ async function cancel(services: Services, req: ChangeRequest, row: UploadRow): P
   // A node that is checking the file deletes its staged rows itself.
   await removeUploadChunks(db, row.id);
   await removeUploadRows(db, row.id);
-  return answer(services, req);
+  return toUploadReply(services, req);
 }

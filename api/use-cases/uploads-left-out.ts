@@ -19,10 +19,10 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
   const reasons = await loadReasons(db, upload);
   const names = header.at.toSorted(([, one], [, other]) => one - other).map(([column]) => column);
   const at = new Map(header.at);
-  const open = () => readChunks(db, upload.id);
+  const openFile = () => readChunks(db, upload.id);
   async function* streamPortions() {
     try {
-      for await (const rows of readSheet(upload.file_kind, open)) {
+      for await (const rows of readSheet(upload.file_kind, openFile)) {
         const leftOutRows = rows.filter(({ row }) => reasons.has(row));
         if (leftOutRows.length === 0) continue;
         yield leftOutRows.map((row) => {

@@ -46,9 +46,9 @@ export async function receiveUpload(
     if (findDatabaseFault(fault) === "duplicate") return req.refuse("in_progress");
     throw fault;
   }
-  let savedFile: Awaited<ReturnType<typeof keep>>;
+  let savedFile: Awaited<ReturnType<typeof saveFile>>;
   try {
-    savedFile = await keep(services, req, id);
+    savedFile = await saveFile(services, req, id);
   } catch (fault) {
     await removeUpload(db, id);
     throw fault;
@@ -77,7 +77,7 @@ export async function receiveUpload(
 }
 
 /** Stores the file in chunks of one size, whatever size it arrives in. */
-async function keep(
+async function saveFile(
   { db, clock }: Services,
   { actor, file }: CallRequest<typeof uploadEmployeeData>,
   id: string,
@@ -86,7 +86,7 @@ async function keep(
   const chunk = Buffer.alloc(chunkBytes);
   let used = 0;
   let chunkCount = 0;
-  const write = async () => {
+  const writeChunk = async () => {
     if (used === 0) return;
     await addChunk(db, { upload_id: id, no: chunkCount++, bytes: Uint8Array.from(chunk.subarray(0, used)) });
     used = 0;
@@ -101,9 +101,9 @@ async function keep(
       chunk.set(part.subarray(from, from + length), used);
       used += length;
       from += length;
-      if (used === chunkBytes) await write();
+      if (used === chunkBytes) await writeChunk();
     }
   }
-  await write();
+  await writeChunk();
   return sniffer.end();
 }

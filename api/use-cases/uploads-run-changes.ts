@@ -74,7 +74,7 @@ export async function findRunChanges(
     };
     return applyUpload(ledgerPerson.ledger, change, { catalogue: run.context.catalogue, today, now });
   };
-  const compare = (ledgerPerson: LedgerPerson | undefined, row: MovedRow) => {
+  const compareRuns = (ledgerPerson: LedgerPerson | undefined, row: MovedRow) => {
     const { after } = row;
     for (const run of nextRuns) {
       const { context, query } = run;
@@ -116,7 +116,7 @@ export async function findRunChanges(
     for (const row of rows) {
       const person = people.get(row.after.employee_id);
       // Leaves out a person in the file who was deleted in the meantime.
-      if (person || row.before === null) compare(person, row);
+      if (person || row.before === null) compareRuns(person, row);
     }
     await nextTurn();
   }

@@ -13,7 +13,7 @@ import { countHeldRows, findLastLoad, isPreviewed, type UploadRow } from "../rep
 /** Mistakes of each kind in a reply. */
 const maxShown = 100;
 
-export const toStatus = (status: UploadStatus): Upload["status"] =>
+export const toUploadStatus = (status: UploadStatus): Upload["status"] =>
   status === "receiving" ? "checking" : status;
 
 const working: readonly UploadStatus[] = ["checking", "committing", "undoing"];
@@ -33,7 +33,7 @@ export async function toUpload(db: Db, row: UploadRow, clock: Clock): Promise<Up
   return {
     uploadId: row.id,
     fileName: row.file_name,
-    status: toStatus(row.status),
+    status: toUploadStatus(row.status),
     isWaiting: working.includes(row.status) && row.claimed_until < clock.real().getTime(),
     uploadedAt: row.uploaded_at,
     uploadedBy: row.uploaded_by_name,

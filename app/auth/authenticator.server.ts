@@ -71,10 +71,12 @@ export function activate(
 const copyWithoutBody = ({ url, headers }: Request) => new Request(url, { headers });
 
 /** Whether credentials wait for their code; without them the screens lead back to the first step. */
-export const isPending = (pending: Readonly<PendingLogin> | null): pending is PendingCredentials =>
-  pending?.password !== undefined;
+export const hasPendingCredentials = (
+  pending: Readonly<PendingLogin> | null,
+): pending is PendingCredentials => pending?.password !== undefined;
 
 function requirePending(pending: Readonly<PendingLogin> | null): PendingCredentials {
-  if (!isPending(pending)) throw new Error("The screen asks for the code before it asks whether one is due");
+  if (!hasPendingCredentials(pending))
+    throw new Error("The screen asks for the code before it asks whether one is due");
   return pending;
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
 import { findPasswordChecks, toBanner } from "./link-steps.server.ts";
-import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+import { openSession, type SignInOutcome, toRefusedLogin } from "./sign-in.server.ts";
 
 export interface NewPasswordAnswer {
   password: string;
@@ -57,7 +57,7 @@ export async function signInByActivation(
       return { kind: "failed", ...toBanner(reply, "") };
     default: {
       const text = (reply.fields as Record<string, string[]>).password?.[0];
-      return text ? { kind: "weak-password", checks: null, text } : toRefused(reply);
+      return text ? { kind: "weak-password", checks: null, text } : toRefusedLogin(reply);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { loginTwoFactor, verifyEnforcedTwoFactor } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { PendingLogin } from "~/session/pending-login.server.ts";
-import { sanitise } from "~/upstream/sanitise.server.ts";
+import { sanitiseHtml } from "~/upstream/sanitise.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
-import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+import { openSession, type SignInOutcome, toRefusedLogin } from "./sign-in.server.ts";
 import { findTwoFactorErrorText } from "./two-factor-error.server.ts";
 
 export interface CodeAnswer {
@@ -30,7 +30,7 @@ export async function signInByCode(
   pending: PendingCredentials,
   { code, deviceToken }: CodeAnswer,
 ): Promise<SignInOutcome> {
-  return finish(
+  return toOutcome(
     context,
     await context.upstream.call(
       loginTwoFactor,
@@ -54,7 +54,7 @@ export async function signInBySetUp(
   pending: PendingCredentials,
   answer: CodeAnswer,
 ): Promise<SignInOutcome> {
-  return finish(context, await verify(context, pending, { ...answer, type: "complete" }));
+  return toOutcome(context, await verifyCode(context, pending, { ...answer, type: "complete" }));
 }
 
 /**
@@ -66,11 +66,13 @@ export async function verifyFirstCode(
   pending: PendingCredentials,
   answer: CodeAnswer,
 ): Promise<{ kind: "verified"; recoveryCodes: string[] } | SignInOutcome> {
-  const reply = await verify(context, pending, { ...answer, type: "temporary" });
-  return reply.ok ? { kind: "verified", recoveryCodes: reply.data.recovery_codes ?? [] } : refuse(reply);
+  const reply = await verifyCode(context, pending, { ...answer, type: "temporary" });
+  return reply.ok
+    ? { kind: "verified", recoveryCodes: reply.data.recovery_codes ?? [] }
+    : toRefusedOutcome(reply);
 }
 
-function verify(
+function verifyCode(
   context: RequestContext,
   pending: PendingCredentials,
   { code, deviceToken, type }: CodeAnswer & { type: "temporary" | "complete" },
@@ -89,13 +91,13 @@ function verify(
   return context.upstream.call(verifyEnforcedTwoFactor, { body }, { idempotencyKey });
 }
 
-type Reply = Awaited<ReturnType<typeof verify>>;
+type Reply = Awaited<ReturnType<typeof verifyCode>>;
 
-async function finish(context: RequestContext, reply: Reply): Promise<SignInOutcome> {
-  return reply.ok ? openSession(context, reply.data) : refuse(reply);
+async function toOutcome(context: RequestContext, reply: Reply): Promise<SignInOutcome> {
+  return reply.ok ? openSession(context, reply.data) : toRefusedOutcome(reply);
 }
 
-function refuse(reply: Exclude<Reply, { ok: true }>): SignInOutcome {
+function toRefusedOutcome(reply: Exclude<Reply, { ok: true }>): SignInOutcome {
   const text = findTwoFactorErrorText(reply);
-  return text ? { kind: "refused", html: sanitise(text), asksCaptcha: false } : toRefused(reply);
+  return text ? { kind: "refused", html: sanitiseHtml(text), asksCaptcha: false } : toRefusedLogin(reply);
 }

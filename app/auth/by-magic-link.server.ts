@@ -4,7 +4,7 @@ import { hashText } from "~/platform/hash-text.server.ts";
 import { createUnavailableReply } from "~/platform/responses.server.ts";
 import { endPreviousSession } from "./by-sso.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
-import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+import { openSession, type SignInOutcome, toRefusedLogin } from "./sign-in.server.ts";
 
 /** Reads the token from `/magic-link/{token}`. */
 export function readMagicLink({ url }: Pick<Request, "url">): string {
@@ -21,10 +21,10 @@ export async function signInByMagicLink(context: RequestContext, token: string):
     { idempotencyKey: hashForBrowser(context, token) },
   );
   if (!reply.ok && reply.name === "unavailable") throw createUnavailableReply(context.requestId);
-  if (!reply.ok) return toRefused(reply);
+  if (!reply.ok) return toRefusedLogin(reply);
   const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
   // A magic link only opens the view of an employee, so tokens that name no viewed person are refused.
-  if (!userId) return toRefused(INVALID_LINK);
+  if (!userId) return toRefusedLogin(INVALID_LINK);
   const earlierTokens = session.tokens;
   const masquerade = { userId, schemeYear: "0", linkHash: hashText(token) };
   const outcome = await openSession(context, reply.data, { masquerade });

@@ -1,7 +1,7 @@
 import { login } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { getDeviceToken } from "./device-token.server.ts";
-import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+import { openSession, type SignInOutcome, toRefusedLogin } from "./sign-in.server.ts";
 
 export interface Credentials {
   email: string;
@@ -39,5 +39,5 @@ export async function signInByPassword(
       domain: context.tenant.label,
     },
   });
-  return reply.ok ? openSession(context, reply.data) : toRefused(reply);
+  return reply.ok ? openSession(context, reply.data) : toRefusedLogin(reply);
 }

@@ -1,7 +1,7 @@
 import { activateBySso, ssoLogin, userLogoutDelete } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createUnavailableReply } from "~/platform/responses.server.ts";
-import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+import { openSession, type SignInOutcome, toRefusedLogin } from "./sign-in.server.ts";
 
 export interface SsoAnswer {
   token: string;
@@ -37,7 +37,7 @@ export async function signInBySso(
       : result;
   // The upstream did not answer, so the token still works and the page asks to try again.
   if (!reply.ok && reply.name === "unavailable") throw createUnavailableReply(context.requestId);
-  if (!reply.ok) return toRefused(reply);
+  if (!reply.ok) return toRefusedLogin(reply);
 
   const earlierTokens = session.tokens;
   const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;

@@ -5,8 +5,8 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
 import type { TwoFactorSetUp } from "~/session/pending-login.server.ts";
-import { sanitise } from "~/upstream/sanitise.server.ts";
-import { isPending } from "./authenticator.server.ts";
+import { sanitiseHtml } from "~/upstream/sanitise.server.ts";
+import { hasPendingCredentials } from "./authenticator.server.ts";
 import type { PendingCredentials } from "./by-code.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
 import type { SignInOutcome } from "./sign-in.server.ts";
@@ -44,8 +44,8 @@ export function requireSetUp(context: Session): PendingCredentials & { twoFactor
 function requireCredentials({ session }: Session): PendingCredentials {
   if (session.signedIn) throw seeOther(paths.home());
   const pending = session.pendingLogin.get();
-  if (isPending(pending)) return pending;
-  throw startAgain(session, loginCopy("startAgain"));
+  if (hasPendingCredentials(pending)) return pending;
+  throw restartLogin(session, loginCopy("startAgain"));
 }
 
 /**
@@ -66,17 +66,17 @@ export function refuseOtherLogin(
   fields: FormData,
 ) {
   if (fields.get("login") === getLoginTag(context, pending)) return null;
-  const banner = sanitise(loginCopy("otherTabCode"));
+  const banner = sanitiseHtml(loginCopy("otherTabCode"));
   return invalid<CodeReply>({ submission: { status: "error" }, banner });
 }
 
 /** The reply to a failed code: the refusal's text, or the first step if the password is wrong. */
 export function refuseCode({ session }: Session, outcome: SignInOutcome) {
-  if (outcome.kind !== "refused") return startAgain(session, loginCopy("mismatch"));
+  if (outcome.kind !== "refused") return restartLogin(session, loginCopy("mismatch"));
   return invalid<CodeReply>({ submission: { status: "error" }, banner: outcome.html });
 }
 
-function startAgain(session: RequestContext["session"], text: string) {
+function restartLogin(session: RequestContext["session"], text: string) {
   session.pendingLogin.clear();
   session.flashLoginError(text);
   return seeOther(paths.login());

@@ -5,13 +5,13 @@ import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 /** The schema of the posted password and code, whichever the form has; the upstream decides which one is wrong. */
 export const toReauthenticationShape = (fields: FormData) => ({
-  password: requireIf(
+  password: toRequiredIf(
     fields.has("password"),
     z
       .string({ error: () => profileCopy("currentRequired") })
       .max(1024, { error: () => profileCopy("currentWrong") }),
   ),
-  code: requireIf(
+  code: toRequiredIf(
     fields.has("code"),
     z
       .string({ error: () => profileCopy("codeRequired") })
@@ -21,7 +21,7 @@ export const toReauthenticationShape = (fields: FormData) => ({
   ),
 });
 
-const requireIf = (isRequired: boolean, schema: z.ZodString) => (isRequired ? schema : schema.optional());
+const toRequiredIf = (isRequired: boolean, schema: z.ZodString) => (isRequired ? schema : schema.optional());
 
 interface ReauthenticationRefusal {
   errors: { fieldErrors?: Record<string, string[]>; formErrors?: string[] };

@@ -25,7 +25,7 @@ const KEPT_MS = 10_000;
  */
 export function createRefresher() {
   const flights = new Map<string, { reply: Promise<Reply>; from: number }>();
-  const clear = (key: string) => void flights.delete(key);
+  const clearFlight = (key: string) => void flights.delete(key);
 
   function callRefresh(refreshToken: string, upstream: Upstream, now: number): Promise<Reply> {
     const key = hashText(refreshToken);
@@ -34,8 +34,8 @@ export function createRefresher() {
     const reply = upstream.call(refreshLogin, { body: { refresh_token: refreshToken } });
     flights.set(key, { reply, from: now });
     reply.then(
-      ({ ok }) => (ok ? void setTimeout(clear, KEPT_MS, key).unref() : clear(key)),
-      () => clear(key),
+      ({ ok }) => (ok ? void setTimeout(clearFlight, KEPT_MS, key).unref() : clearFlight(key)),
+      () => clearFlight(key),
     );
     return reply;
   }

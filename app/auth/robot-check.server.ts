@@ -104,27 +104,28 @@ export function createRobotCheck(
   const proofLimitName = `robot-works ${network}`;
   const loadLevel = async (name: string, perLevel: number) =>
     Math.min(Math.floor((await rate.count(name)) / perLevel), HIGHEST_LEVEL);
-  const accept = (form: RobotForm): RobotCheckResult => ({
+  const toAcceptedResult = (form: RobotForm): RobotCheckResult => ({
     ok: true,
     answer: () => signRobotProof(form, { key: proofKey, ip, realNow: clock.real() }),
   });
-  const refuse = (text = formCopy("robotRequired")): RobotCheckResult => ({ ok: false, text });
+  const toRefusedResult = (text = formCopy("robotRequired")): RobotCheckResult => ({ ok: false, text });
 
   async function verifySum(
     form: RobotForm,
     { id, typedAnswer, holder }: { id: string; typedAnswer: string; holder: string | undefined },
   ): Promise<RobotCheckResult> {
     const answer = parseAnswer(typedAnswer);
-    if (!id || answer === null) return refuse();
-    if (!(await rate.hit(sumLimitName, SUMS)).allowed) return refuse(robotCopy("tooMany"));
+    if (!id || answer === null) return toRefusedResult();
+    if (!(await rate.hit(sumLimitName, SUMS)).allowed) return toRefusedResult(robotCopy("tooMany"));
     const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(
       toQuestionScope(form),
       id,
       holder,
     );
-    if (!spent) return refuse();
-    if (clock.real().getTime() - spent.data.issuedAt < readingMs) return refuse(robotCopy("tooSoon"));
-    return spent.data.answer === answer ? accept(form) : refuse();
+    if (!spent) return toRefusedResult();
+    if (clock.real().getTime() - spent.data.issuedAt < readingMs)
+      return toRefusedResult(robotCopy("tooSoon"));
+    return spent.data.answer === answer ? toAcceptedResult(form) : toRefusedResult();
   }
 
   return {
@@ -159,25 +160,25 @@ export function createRobotCheck(
       };
       const response = readField(ROBOT_FIELDS.recaptcha);
       if (recaptcha && response) {
-        if (response.length > MAX_RECAPTCHA) return refuse();
+        if (response.length > MAX_RECAPTCHA) return toRefusedResult();
         // Only these forms' calls have a field for an answer, about which the API can ask Google.
         const passed: RobotCheckResult = { ok: true, answer: async () => response };
         if (form !== "contact") return passed;
-        return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? passed : refuse();
+        return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? passed : toRefusedResult();
       }
       const answer = readField(ROBOT_FIELDS.answer);
-      // The hash includes the answer, so that one message cannot try many answers at one sum.
+      // The hash includes the answer, so that one message cannot try many answers to one sum.
       const holder = message && createHash("sha256").update(`${answer} ${message}`).digest("base64url");
       if (answer.length <= MAX_TYPED)
         return verifySum(form, { id: readField(ROBOT_FIELDS.challenge), typedAnswer: answer, holder });
-      if (!(await isWorkDone(oneTime, form, { work: answer, holder }))) return refuse();
+      if (!(await isWorkAccepted(oneTime, form, { work: answer, holder }))) return toRefusedResult();
       await rate.hit(proofLimitName, PROOF_RATE);
-      return accept(form);
+      return toAcceptedResult(form);
     },
   };
 }
 
-async function isWorkDone(
+async function isWorkAccepted(
   oneTime: Session["oneTime"],
   form: RobotForm,
   { work, holder }: { work: string; holder: string | undefined },

@@ -34,21 +34,33 @@ function makeFirstSum(): RobotSum {
   const c = randomInt(1, 11);
   switch (randomInt(4)) {
     case 0:
-      return { question: robotCopy(pick(plus), { a: write(a), b: write(b) }), answer: a + b };
+      return {
+        question: robotCopy(pickRandom(plus), { a: writeNumber(a), b: writeNumber(b) }),
+        answer: a + b,
+      };
     case 1:
-      return { question: robotCopy(pick(minus), { a: write(high), b: write(low) }), answer: high - low };
+      return {
+        question: robotCopy(pickRandom(minus), { a: writeNumber(high), b: writeNumber(low) }),
+        answer: high - low,
+      };
     case 2:
-      return { question: robotCopy("larger", { a: write(a), b: write(b), c: write(c) }), answer: high + c };
+      return {
+        question: robotCopy("larger", { a: writeNumber(a), b: writeNumber(b), c: writeNumber(c) }),
+        answer: high + c,
+      };
     default:
-      return { question: robotCopy("smaller", { a: write(a), b: write(b), c: write(c) }), answer: low + c };
+      return {
+        question: robotCopy("smaller", { a: writeNumber(a), b: writeNumber(b), c: writeNumber(c) }),
+        answer: low + c,
+      };
   }
 }
 
 function addStep({ question: first, answer }: RobotSum): RobotSum {
   const c = randomInt(1, 10);
   return c < answer && randomInt(2) === 0
-    ? { question: robotCopy("minusStep", { first, c: write(c) }), answer: answer - c }
-    : { question: robotCopy("plusStep", { first, c: write(c) }), answer: answer + c };
+    ? { question: robotCopy("minusStep", { first, c: writeNumber(c) }), answer: answer - c }
+    : { question: robotCopy("plusStep", { first, c: writeNumber(c) }), answer: answer + c };
 }
 
 /** Two different numbers from 1 to 10, the smaller first. */
@@ -57,8 +69,8 @@ function pickTwoNumbers(): [number, number] {
   return [low, randomInt(low + 1, 11)];
 }
 
-const write = (value: number) => (randomInt(2) === 0 ? String(value) : toWord(value));
-const pick = <Item>(items: readonly Item[]) => items[randomInt(items.length)] as Item;
+const writeNumber = (value: number) => (randomInt(2) === 0 ? String(value) : toWord(value));
+const pickRandom = <Item>(items: readonly Item[]) => items[randomInt(items.length)] as Item;
 
 /**
  * Reads a number as people write it: figures, also full-width, or its word in the page's language up to

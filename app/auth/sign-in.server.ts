@@ -8,7 +8,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
-import { sanitise } from "~/upstream/sanitise.server.ts";
+import { sanitiseHtml } from "~/upstream/sanitise.server.ts";
 
 /** The outcome of a login, for every login method. */
 export type SignInOutcome =
@@ -41,15 +41,15 @@ export async function openSession(
     if (reply.is_should_validate_2fa) return { kind: "asks-code" };
     const { secret, url } = reply;
     if (reply.is_should_setup_2fa && secret && url) return { kind: "asks-set-up", secret, url };
-    if (reply.error_message) return { kind: "refused", html: sanitise(reply.error_message), asksCaptcha };
-    return refuse(loginCopy(reply.userAccountLocked ? "locked" : "failed"), asksCaptcha);
+    if (reply.error_message) return { kind: "refused", html: sanitiseHtml(reply.error_message), asksCaptcha };
+    return toRefusedOutcome(loginCopy(reply.userAccountLocked ? "locked" : "failed"), asksCaptcha);
   }
   const credentials = { accessToken: reply.access_token, masquerade };
   const setup = await context.upstream.call(loginSetup, {}, credentials);
   if (!setup.ok) {
     // Ends unusable tokens at the upstream, whatever the result.
     await context.upstream.call(userLogoutDelete, {}, credentials);
-    return refuse(loginCopy("failed"), asksCaptcha);
+    return toRefusedOutcome(loginCopy("failed"), asksCaptcha);
   }
   context.session.signIn({
     accessToken: reply.access_token,
@@ -81,26 +81,26 @@ async function applySavedLanguage(
 }
 
 /** The message of a refused login in any step. */
-export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignInOutcome {
+export function toRefusedLogin({ name, body }: Pick<Refusal, "name" | "body">): SignInOutcome {
   const reply = body as LoginReply;
   const asksCaptcha = reply.showRecaptcha === true || name === "captcha_required";
-  if (reply.error_message) return { kind: "refused", html: sanitise(reply.error_message), asksCaptcha };
-  if (reply.userAccountLocked || name === "locked") return refuse(loginCopy("locked"), asksCaptcha);
+  if (reply.error_message) return { kind: "refused", html: sanitiseHtml(reply.error_message), asksCaptcha };
+  if (reply.userAccountLocked || name === "locked") return toRefusedOutcome(loginCopy("locked"), asksCaptcha);
   switch (name) {
     case "mismatch":
     case "unauthorised":
       return { kind: "mismatch", asksCaptcha };
     case "captcha_required":
-      return refuse(formCopy("robotRequired"), true);
+      return toRefusedOutcome(formCopy("robotRequired"), true);
     case "account_problem":
-      return refuse(loginCopy("accountProblem"), asksCaptcha);
+      return toRefusedOutcome(loginCopy("accountProblem"), asksCaptcha);
     case "too_many":
     case "busy":
-      return { kind: "refused", html: sanitise(loginCopy("slowDown")), asksCaptcha, isSlowedDown: true };
+      return { kind: "refused", html: sanitiseHtml(loginCopy("slowDown")), asksCaptcha, isSlowedDown: true };
     case "cannot_save":
-      return { kind: "refused", html: sanitise(storageCopy("cannotSave")), asksCaptcha };
+      return { kind: "refused", html: sanitiseHtml(storageCopy("cannotSave")), asksCaptcha };
     default:
-      return refuse(loginCopy("failed"), asksCaptcha);
+      return toRefusedOutcome(loginCopy("failed"), asksCaptcha);
   }
 }
 
@@ -111,8 +111,8 @@ function findIntegrationLogoutUrl(
   return integration?.active ? (integration.logoutUrl ?? null) : null;
 }
 
-const refuse = (text: string, asksCaptcha: boolean): SignInOutcome => ({
+const toRefusedOutcome = (text: string, asksCaptcha: boolean): SignInOutcome => ({
   kind: "refused",
-  html: sanitise(text),
+  html: sanitiseHtml(text),
   asksCaptcha,
 });

@@ -32,12 +32,12 @@ const HEADER_STACKS: Record<string, string> = {
 };
 
 /** The stack of the font that a scheme names; an unknown name is never written into a stylesheet (C10). */
-export const getFontStack = (name: unknown): string => findStack(STACKS, name);
+export const getFontStack = (name: unknown): string => findFontStack(STACKS, name);
 
 /** The stack of the font for headings. */
-export const getHeaderFontStack = (name: unknown): string => findStack(HEADER_STACKS, name);
+export const getHeaderFontStack = (name: unknown): string => findFontStack(HEADER_STACKS, name);
 
-function findStack(stacks: Record<string, string>, name: unknown): string {
+function findFontStack(stacks: Record<string, string>, name: unknown): string {
   const key = typeof name === "string" ? name.trim().toLowerCase() : "";
   return Object.hasOwn(stacks, key) ? (stacks[key] ?? HOSTED_SANS) : HOSTED_SANS;
 }

@@ -28,7 +28,7 @@ export function toShownNotices(notices: readonly Notice[], now: Date): ShownNoti
   );
   if (active.length === 0) return undefined;
   return active.map((notice) => ({
-    ...toText(notice),
+    ...toNoticeText(notice),
     end: notice.until
       ? noticesCopy("until", { time: formatWeekdayAndTime(new Date(notice.until)) })
       : undefined,
@@ -37,7 +37,7 @@ export function toShownNotices(notices: readonly Notice[], now: Date): ShownNoti
 }
 
 /** All readers of a host share its loaded notices, so each page selects the text in its own language. */
-function toText({ text, language, texts }: Notice): Pick<ShownNotice, "text" | "lang"> {
+function toNoticeText({ text, language, texts }: Notice): Pick<ShownNotice, "text" | "lang"> {
   const translation = texts?.[getCurrentLanguage()];
   if (translation !== undefined) return { text: translation };
   const english = texts?.[SOURCE_LANGUAGE];

@@ -87,7 +87,7 @@ function makePalette(primary: unknown, secondary: unknown): Palette {
 }
 
 /**
- * The two colours as pages draw them, for the people who set them; a hundred percent is the colour itself.
+ * The two colours and their tints as pages draw them, for the page of settings; 100% is the colour itself.
  */
 export const toBrandColours = (palette: Pick<Palette, "primary" | "secondary">) =>
   (["primary", "secondary"] as const).map((colour) => {
@@ -118,13 +118,13 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
   ) as Shades["tints"];
 
   const getLeastContrast = (candidate: Hex, surfaces: readonly Hex[]) =>
-    round(Math.min(...surfaces.map((surface) => getContrast(candidate, surface))));
+    roundToHundredths(Math.min(...surfaces.map((surface) => getContrast(candidate, surface))));
   const text = darken(listTextSurfaces(base), base, TEXT_CONTRAST);
   const line = darken(listGraphicSurfaces(base), base, GRAPHIC_CONTRAST);
   // Only shapes use the second colour, and each of them is corrected separately.
   if (colour === "secondary") return { shades: { base, tints, text, line }, adjustments };
   if (tints[100].text !== WHITE) {
-    const onBrand = round(getContrast(WHITE, base));
+    const onBrand = roundToHundredths(getContrast(WHITE, base));
     adjustments.push({ colour, use: "textOn", from: WHITE, to: tints[100].text, contrast: onBrand });
   }
   if (text !== base) {
@@ -138,4 +138,4 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
   return { shades: { base, tints, text, line }, adjustments };
 }
 
-const round = (ratio: number) => Math.round(ratio * 100) / 100;
+const roundToHundredths = (ratio: number) => Math.round(ratio * 100) / 100;

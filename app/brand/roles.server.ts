@@ -114,14 +114,14 @@ function toLightRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
   return {
     brand,
     "on-brand": onBrand,
-    "brand-hover": stepFrom(brand, onBrand, onBrand === WHITE ? [-0.06, 0.05] : [0.05, -0.06]),
+    "brand-hover": stepLightness(brand, onBrand, onBrand === WHITE ? [-0.06, 0.05] : [0.05, -0.06]),
     "brand-text": darken(textSurfaces, brand, TEXT_CONTRAST),
     "brand-line": darken(surfaces, brand, GRAPHIC_CONTRAST),
     tint: mixTint(brand, 8),
     "tint-2": mixTint(brand, 20),
     field: brand,
     "on-field": onBrand,
-    "field-2": stepFrom(brand, onBrand, onBrand === WHITE ? [0.055, -0.055] : [-0.035, 0.035]),
+    "field-2": stepLightness(brand, onBrand, onBrand === WHITE ? [0.055, -0.055] : [-0.035, 0.035]),
     deep,
     mid: findLightestShade(surfaces, brand),
     "spot-1": getSoftForm(brand, deepest),
@@ -142,14 +142,14 @@ function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
   return {
     brand: lifted,
     "on-brand": getTextColour(lifted),
-    "brand-hover": stepFrom(lifted, getTextColour(lifted), [0.05, -0.06]),
+    "brand-hover": stepLightness(lifted, getTextColour(lifted), [0.05, -0.06]),
     "brand-text": lighten(surfaces, lifted, TEXT_CONTRAST),
     "brand-line": lighten(surfaces, lifted, GRAPHIC_CONTRAST),
     tint: tint1,
     "tint-2": tint2,
     field,
     "on-field": SHARED.dark.ink,
-    "field-2": stepFrom(field, SHARED.dark.ink, [0.055, -0.055]),
+    "field-2": stepLightness(field, SHARED.dark.ink, [0.055, -0.055]),
     deep,
     mid: lighten(surfaces, toHex({ l: 0.66, c: limitChroma(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
     "spot-1": toHex({
@@ -163,7 +163,7 @@ function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
 }
 
 /** The surface a step lighter or darker; the first step on which its text is readable. */
-function stepFrom(surface: Hex, text: Hex, steps: readonly number[]): Hex {
+function stepLightness(surface: Hex, text: Hex, steps: readonly number[]): Hex {
   const { l, c, h } = toLch(surface);
   const stepped = steps.map((step) => toHex({ l: l + step, c, h }));
   return stepped.find((each) => each !== surface && getContrast(each, text) >= TEXT_CONTRAST) ?? surface;

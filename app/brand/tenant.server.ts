@@ -94,14 +94,14 @@ export function createTenants() {
       if (cached) return cached;
       const flight = loadTenant(label, upstream, latest.get(label));
       cache.set(label, flight);
-      const shorten = (ttl: number) =>
+      const shortenCaching = (ttl: number) =>
         void (cache.peek(label) === flight && cache.set(label, flight, { ttl }));
       flight.then(
         (tenant) => {
-          if (!tenant.isReachable) return shorten(UNREACHABLE_MS);
+          if (!tenant.isReachable) return shortenCaching(UNREACHABLE_MS);
           if (tenant.known) latest.set(label, tenant);
         },
-        () => shorten(UNREACHABLE_MS),
+        () => shortenCaching(UNREACHABLE_MS),
       );
       return flight;
     },

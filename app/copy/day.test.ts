@@ -16,18 +16,19 @@ describe("texts of a calendar day", () => {
   });
 
   it("a period names the month and year once where both days share them, in each language", () => {
-    const write = (from: string, to: string) => Object.values(formatPeriodEnds(from, to) ?? {}).join(" to ");
-    expect(write("2026-11-01", "2026-11-30")).toBe("1 to 30 November 2026");
-    expect(write("2026-10-26", "2026-11-25")).toBe("26 October to 25 November 2026");
-    expect(write("2026-04-01", "2027-03-31")).toBe("1 April 2026 to 31 March 2027");
-    expect(write("2026-11-20", "2026-11-20")).toBe("20 November 2026 to 20 November 2026");
+    const toPeriodText = (from: string, to: string) =>
+      Object.values(formatPeriodEnds(from, to) ?? {}).join(" to ");
+    expect(toPeriodText("2026-11-01", "2026-11-30")).toBe("1 to 30 November 2026");
+    expect(toPeriodText("2026-10-26", "2026-11-25")).toBe("26 October to 25 November 2026");
+    expect(toPeriodText("2026-04-01", "2027-03-31")).toBe("1 April 2026 to 31 March 2027");
+    expect(toPeriodText("2026-11-20", "2026-11-20")).toBe("20 November 2026 to 20 November 2026");
     expect([formatPeriodEnds(null, "2026-11-30"), formatPeriodEnds("2026-11-01", "soon")]).toEqual([
       null,
       null,
     ]);
     runInPageLanguage("cy", () => {
-      expect(write("2026-11-01", "2026-11-30")).toBe("1 to 30 Tachwedd 2026");
-      expect(write("2026-04-01", "2027-03-31")).toBe("1 Ebrill 2026 to 31 Mawrth 2027");
+      expect(toPeriodText("2026-11-01", "2026-11-30")).toBe("1 to 30 Tachwedd 2026");
+      expect(toPeriodText("2026-04-01", "2027-03-31")).toBe("1 Ebrill 2026 to 31 Mawrth 2027");
     });
   });
 

@@ -30,15 +30,15 @@ const PRESSES = [
   "touchstart",
 ];
 
-const hide = (event: Event) => event.stopPropagation();
+const hideEvent = (event: Event) => event.stopPropagation();
 
 /**
  * Keeps presses from React until the returned function is called. React would hydrate the whole page before
  * the browser may answer one; links, forms and menus work without it.
  */
 export function leavePressesToBrowser(): () => void {
-  for (const press of PRESSES) addEventListener(press, hide, { capture: true });
+  for (const press of PRESSES) addEventListener(press, hideEvent, { capture: true });
   return () => {
-    for (const press of PRESSES) removeEventListener(press, hide, { capture: true });
+    for (const press of PRESSES) removeEventListener(press, hideEvent, { capture: true });
   };
 }

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const createButton = () => document.querySelector("button") as HTMLButtonElement;
 
-function paint() {
+function advancePaint() {
   vi.advanceTimersToNextFrame();
   vi.advanceTimersByTime(1);
 }
@@ -31,10 +31,10 @@ test("a pressed button is painted before its form is posted, and a second press 
   createButton().click();
   createButton().click();
   expect(posted).toEqual([]);
-  paint();
+  advancePaint();
   expect(posted).toEqual(["send"]);
   createButton().click();
-  paint();
+  advancePaint();
   expect(posted).toEqual(["send", "send"]);
 });
 
@@ -49,7 +49,7 @@ test("a form in a hidden page, which is never painted, is posted once", () => {
 test("a click that the page has cancelled posts nothing", () => {
   createButton().addEventListener("click", (event) => event.preventDefault());
   createButton().click();
-  paint();
+  advancePaint();
   expect(posted).toEqual([]);
 });
 

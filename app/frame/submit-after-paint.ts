@@ -1,7 +1,7 @@
 /** In a hidden page a browser draws nothing, so a post waits for this long at most. */
 const LONGEST_WAIT_MS = 100;
 
-/** The forms whose post waits for the paint. */
+/** Forms whose post waits until the page is painted. */
 const waiting = new WeakSet<HTMLFormElement>();
 
 /**

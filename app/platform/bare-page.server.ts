@@ -42,11 +42,11 @@ export async function toBarePage(fault: unknown, request: Request): Promise<Resp
 
 /** A form that failed because nothing can be stored is not its sender's fault. */
 export function toNotSavedReply(response: Response): Response {
-  if (!isReplacedByNotSaved(response.status)) return response;
+  if (!mustSayNotSaved(response.status)) return response;
   const headers = new Headers(response.headers);
   if (!headers.has("Retry-After")) headers.set("Retry-After", "60");
   return new Response(response.body, { status: 503, headers });
 }
 
 /** Whether a reply becomes a 503 if nothing could be stored. */
-export const isReplacedByNotSaved = (status: number): boolean => status >= 400 && status !== 404;
+export const mustSayNotSaved = (status: number): boolean => status >= 400 && status !== 404;

@@ -21,18 +21,18 @@ export interface Channel {
 export function openChannel(pipe: Pipe, answers: Answers): Channel {
   const waiting = new Map<number, (reply: unknown) => void>();
   let lastId = 0;
-  const send = (message: Message, onFailure: () => void) => {
+  const sendMessage = (message: Message, onFailure: () => void) => {
     if (!pipe.send) return onFailure();
     // Without a callback, a closed channel would crash the process.
     pipe.send(message, (error) => error && onFailure());
   };
-  const answer = async (name: string, value: unknown) => answers[name]?.(value as never);
+  const getAnswer = async (name: string, value: unknown) => answers[name]?.(value as never);
   pipe.on("message", (message) => {
     if ("reply" in message) return waiting.get(message.id)?.(message.reply);
     const { id, request: name, value } = message;
-    void answer(name, value)
+    void getAnswer(name, value)
       .catch(() => undefined)
-      .then((reply) => send({ id, reply: reply ?? null }, () => {}));
+      .then((reply) => sendMessage({ id, reply: reply ?? null }, () => {}));
   });
   return {
     async request(name, value, withinMs = TIMEOUT_MS) {
@@ -40,7 +40,7 @@ export function openChannel(pipe: Pipe, answers: Answers): Channel {
       const { promise, resolve } = Promise.withResolvers<unknown>();
       const timer = setTimeout(() => resolve(undefined), withinMs);
       waiting.set(id, resolve);
-      send({ id, request: name, value }, () => resolve(undefined));
+      sendMessage({ id, request: name, value }, () => resolve(undefined));
       const reply = await promise;
       clearTimeout(timer);
       waiting.delete(id);

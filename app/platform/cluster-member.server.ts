@@ -1,9 +1,9 @@
 import { type Channel, openChannel } from "./channel.server.ts";
 import type { Figures } from "./metrics.server.ts";
-import type { Readiness, Running, Supervisor } from "./running.server.ts";
+import type { Readiness, RunningServer, Supervisor } from "./running.server.ts";
 
 /** The position of a process among those that serve together. */
-export interface Place {
+export interface MemberPlace {
   number: number;
   /** Whether the process starts first, and so takes the ports and prepares the database. */
   isFirst: boolean;
@@ -18,7 +18,7 @@ export interface MemberState {
   wakeJob(job: string): void;
 }
 
-export interface Member extends Place {
+export interface Member extends MemberPlace {
   /** The metrics of all processes together, in Prometheus's format. */
   figures(): Promise<string>;
   /** Wakes a job in the process that runs the jobs. */
@@ -33,15 +33,15 @@ export interface Member extends Place {
 export async function joinCluster(): Promise<Member> {
   let state: MemberState | null = null;
   const earlySignals: NodeJS.Signals[] = [];
-  let act = (signal: NodeJS.Signals): void => void earlySignals.push(signal);
+  let saveSignal = (signal: NodeJS.Signals): void => void earlySignals.push(signal);
   const channel: Channel = openChannel(process, {
     readiness: () => state?.readiness(),
     figures: () => state?.figures(),
     wake: (job: string) => state?.wakeJob(job),
-    signal: (signal: NodeJS.Signals) => act(signal),
+    signal: (signal: NodeJS.Signals) => saveSignal(signal),
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => {});
-  const place = (await channel.request("place")) as Place | undefined;
+  const place = (await channel.request("place")) as MemberPlace | undefined;
   if (!place) throw new Error("The process that started this one does not answer");
   return {
     ...place,
@@ -52,10 +52,10 @@ export async function joinCluster(): Promise<Member> {
     },
     supervisor: {
       onSignal(handler) {
-        act = handler;
-        for (const signal of earlySignals.splice(0)) act(signal);
+        saveSignal = handler;
+        for (const signal of earlySignals.splice(0)) saveSignal(signal);
       },
-      onRunning: ({ url, apiPort }: Running) => void channel.request("running", { url, apiPort }),
+      onRunning: ({ url, apiPort }: RunningServer) => void channel.request("running", { url, apiPort }),
     },
   };
 }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Channel, openChannel } from "./channel.server.ts";
-import type { Place } from "./cluster-member.server.ts";
+import type { MemberPlace } from "./cluster-member.server.ts";
 import type { Log } from "./log.server.ts";
 import { addUpFigures, type Figures } from "./metrics.server.ts";
 import type { Readiness } from "./running.server.ts";
@@ -61,7 +61,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   }
 
   /** Resolves once the member serves, or with its exit code. */
-  async function start(place: Place): Promise<StartedServer | number> {
+  async function startMember(place: MemberPlace): Promise<StartedServer | number> {
     const worker = cluster.fork({ ...env, ...ports, WORKERS: "" });
     const running = Promise.withResolvers<StartedServer>();
     const channel = openChannel(worker, {
@@ -81,7 +81,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     return Promise.race([running.promise, exit]);
   }
 
-  async function awaitEnd(worker: Worker, { number }: Place): Promise<number> {
+  async function awaitEnd(worker: Worker, { number }: MemberPlace): Promise<number> {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
       worker.once("exit", (...how) => resolve(how));
     });
@@ -93,14 +93,14 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   }
 
   return {
-    start,
+    start: startMember,
     count: () => members.size,
     /** Members that start from now on take these ports. */
     sharePorts(newPorts: Record<string, string>) {
       ports = newPorts;
     },
     /** Starts the member again whenever it ends, until the stop. */
-    async keep(place: Place): Promise<void> {
+    async keep(place: MemberPlace): Promise<void> {
       const nextWait = createBackOff();
       for (;;) {
         const from = performance.now();
@@ -109,7 +109,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
         await pause(nextWait(performance.now() - from), undefined, { signal: stop }).catch(() => {});
         if (stop.aborted) return;
         log.info({ process: place.number }, "a process is started again");
-        void start({ ...place, isFirst: false });
+        void startMember({ ...place, isFirst: false });
       }
     },
     /** Sends the stop signal to running members, and to members that start later. */

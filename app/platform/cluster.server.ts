@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Place } from "./cluster-member.server.ts";
+import type { MemberPlace } from "./cluster-member.server.ts";
 import { createMembers, type Members, type StartedServer } from "./cluster-members.server.ts";
 import type { Config } from "./config.server.ts";
 import { listen } from "./listen.server.ts";
@@ -60,13 +60,13 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
 
   const first = await members.start({ number: 1, isFirst: true, runsJobs: true });
   if (typeof first !== "number") {
-    const keeping = await startOthers(members, size, getPorts(first, config));
-    const ready = () =>
+    const keeping = await startOtherMembers(members, size, getPorts(first, config));
+    const getReadiness = () =>
       stopping.signal.aborted
         ? { ok: false, warnings: ["the service is stopping"] }
         : addUpReadiness(members, size);
     const figures = { ...metrics, text: readFigures };
-    await management?.serve(createManagement({ ready: async () => ready(), metrics: figures }).fetch);
+    await management?.serve(createManagement({ ready: async () => getReadiness(), metrics: figures }).fetch);
     if (!stopping.signal.aborted) onListening(first.url);
     await stopped;
     const killing = setTimeout(members.kill, drainSeconds * 1_000 + STOP_MS);
@@ -96,9 +96,9 @@ const getPorts = ({ url, apiPort }: StartedServer, { apiListen }: Config): Recor
 });
 
 /** Resolves, once all others serve, with the tasks that keep each member running. */
-async function startOthers(members: Members, size: number, ports: Record<string, string>) {
+async function startOtherMembers(members: Members, size: number, ports: Record<string, string>) {
   members.sharePorts(ports);
-  const others = Array.from({ length: size - 1 }, (_, index): Place => {
+  const others = Array.from({ length: size - 1 }, (_, index): MemberPlace => {
     return { number: index + 2, isFirst: false, runsJobs: false };
   });
   await Promise.all(others.map(members.start));

@@ -19,7 +19,7 @@ const compressible = /^(text\/(html|css|plain)|application\/json|image\/svg\+xml
  * streams stay unchanged. An uncompressed reply is returned unchanged, because reading or copying its
  * body would cost more than the rest.
  */
-export async function compress(request: Request, response: Response): Promise<Response> {
+export async function compressResponse(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;
   if (!compressible.test(headers.get("Content-Type") ?? "") || headers.has("Content-Encoding"))
     return response;

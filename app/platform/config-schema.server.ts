@@ -3,6 +3,7 @@ import { defineNumber, definePostgres, defineSetting, defineSwitch } from "./set
 import {
   areHosts,
   areSecrets,
+  createRangeCheck,
   isAddress,
   isBaseUrl,
   isDay,
@@ -10,7 +11,6 @@ import {
   isListenAddress,
   isNetwork,
   isUrl,
-  isWithin,
   logLevels,
   readItems,
   readListener,
@@ -66,7 +66,7 @@ export const ConfigSchema = z.object({
       fallback: "1",
     },
     "must be auto or a whole number from 1 to 64",
-    (value) => value === "auto" || isWithin(1, 64)(value),
+    (value) => value === "auto" || createRangeCheck(1, 64)(value),
     (value) => (value === "auto" ? value : Number(value)),
     1,
   ),
@@ -81,7 +81,7 @@ export const ConfigSchema = z.object({
     {
       description:
         "Folder of the SQLite databases, the outbox and the demo's own secrets and data keys. A relative one begins where the process is started",
-      fallback: "`data` beside `build`",
+      fallback: "`data` next to `build`",
     },
     "must be a folder",
     (value) => !value.includes("\0"),
@@ -103,7 +103,7 @@ export const ConfigSchema = z.object({
     "Another address of the same PostgreSQL, where tables are made and changed: past a pooler, or by the role that owns them. `DATABASE_URL` when unset",
   ),
   DATABASE_REPLICA_URL: definePostgres(
-    "A PostgreSQL that follows that of `DATABASE_URL`: lists, reports and insights are read from it while it has everything",
+    "A replica of the PostgreSQL in `DATABASE_URL`: lists, reports and insights are read from it while it is up to date",
   ),
   SESSION_SECRETS: defineSetting(
     {
@@ -199,7 +199,7 @@ export const ConfigSchema = z.object({
   WEBHOOK_NETWORKS: defineSetting(
     {
       description:
-        "Private addresses and ranges that webhooks may reach, separated by commas; without it they reach public addresses alone",
+        "Private addresses and ranges that webhooks may reach, separated by commas; without it they reach only public addresses",
     },
     "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
     (value) => readItems(value).every(isNetwork),
@@ -223,7 +223,7 @@ export const ConfigSchema = z.object({
   ROBOT_CHECK_KEY: defineSetting(
     {
       description: `Key that the portal signs its robot check's results with, at least ${SECRET_LENGTH} characters; the same for an API elsewhere (docs/upstream.md)`,
-      fallback: "a new one at each start, for the embedded API alone",
+      fallback: "a new one at each start, only for the embedded API",
       secret: true,
     },
     `must have at least ${SECRET_LENGTH} characters`,
@@ -255,7 +255,7 @@ export const ConfigSchema = z.object({
   METRICS_TOKEN: defineSetting(
     {
       description:
-        "Opens `/metrics` to whoever sends it as a bearer token, and to no one else. When unset, `/metrics` answers this machine alone, without a proxy",
+        "Opens `/metrics` only to callers that send it as a bearer token. When unset, `/metrics` answers only this machine, without a proxy",
       secret: true,
     },
     `must be at least ${SECRET_LENGTH} characters without spaces`,
@@ -287,7 +287,7 @@ export const ConfigSchema = z.object({
   OPERATOR_TOKEN: defineSetting(
     {
       description:
-        "Opens the embedded API's calls for operators, where the API listens, to whoever sends it as a bearer token. When unset, there are no such calls",
+        "Opens the embedded API's calls for operators, where the API listens, to callers that send it as a bearer token. When unset, there are no such calls",
       secret: true,
     },
     `must be at least ${SECRET_LENGTH} letters, digits and the signs -._~+/ with = at the end`,

@@ -84,16 +84,16 @@ function toMessage(issue: z.core.$ZodIssue, env: Record<string, string | undefin
 
 function listContradictions(values: Values, demo: boolean): string[] {
   const problems: string[] = [];
-  const requireOther = (name: keyof Values, other: keyof Values) => {
+  const requireOtherSetting = (name: keyof Values, other: keyof Values) => {
     if (values[name] !== null && values[other] === null)
       problems.push(`${name} is set, so ${other} must be set as well`);
   };
-  requireOther("MAIN_API_URL", "V1_API_URL");
-  requireOther("V1_API_URL", "MAIN_API_URL");
-  requireOther("MIGRATION_DATABASE_URL", "DATABASE_URL");
-  requireOther("DATABASE_REPLICA_URL", "DATABASE_URL");
-  requireOther("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY");
-  requireOther("RECAPTCHA_SECRET_KEY", "RECAPTCHA_SITE_KEY");
+  requireOtherSetting("MAIN_API_URL", "V1_API_URL");
+  requireOtherSetting("V1_API_URL", "MAIN_API_URL");
+  requireOtherSetting("MIGRATION_DATABASE_URL", "DATABASE_URL");
+  requireOtherSetting("DATABASE_REPLICA_URL", "DATABASE_URL");
+  requireOtherSetting("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY");
+  requireOtherSetting("RECAPTCHA_SECRET_KEY", "RECAPTCHA_SITE_KEY");
   if (!demo && values.SESSION_SECRETS === null)
     problems.push("SESSION_SECRETS must be set, because this is no demo");
   if (!demo && values.DATA_KEYS === null && values.MAIN_API_URL === null)

@@ -75,14 +75,14 @@ function createRate(now: () => number): () => boolean {
   };
 }
 
-interface Report {
+interface CspReport {
   directive: string;
   documentUrl: unknown;
   blocked: string;
 }
 
 /** Reads both formats: that of `report-uri`, and the list that `report-to` sends. */
-function readReports(json: unknown): Report[] {
+function readReports(json: unknown): CspReport[] {
   const items = Array.isArray(json) ? json.slice(0, MOST_REPORTS_IN_POST) : [json];
   return items.flatMap((item) => {
     const { "csp-report": old, type, body } = toRecord(item);
@@ -100,13 +100,13 @@ function readReports(json: unknown): Report[] {
 const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
-function toReport(directive: unknown, documentUrl: unknown, blocked: unknown): Report {
+function toReport(directive: unknown, documentUrl: unknown, blocked: unknown): CspReport {
   const name = String(directive ?? "").split(" ", 1)[0] ?? "";
-  return { directive: DIRECTIVES.has(name) ? name : "other", documentUrl, blocked: toBlocked(blocked) };
+  return { directive: DIRECTIVES.has(name) ? name : "other", documentUrl, blocked: toBlockedSource(blocked) };
 }
 
 /** The host only, or the browser's word for a source without one. */
-function toBlocked(blocked: unknown): string {
+function toBlockedSource(blocked: unknown): string {
   if (typeof blocked !== "string") return "unknown";
   if (BLOCKED_WORDS.has(blocked)) return blocked;
   if (!URL.canParse(blocked)) return "unknown";

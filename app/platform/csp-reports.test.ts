@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { addCspReports } from "./csp-reports.server.ts";
 import { createLog } from "./log.server.ts";
 
-function open() {
+function openReports() {
   const counted: string[] = [];
   const lines: Record<string, unknown>[] = [];
   let now = 0;
@@ -15,13 +15,13 @@ function open() {
     getRoute: () => "/reset-password/:token",
     now: () => now,
   });
-  const post = async (body: string, type = "application/csp-report") =>
+  const postReport = async (body: string, type = "application/csp-report") =>
     (await app.request("/csp-reports", { method: "POST", body, headers: { "Content-Type": type } })).status;
   return {
     app,
     counted,
     lines,
-    post,
+    post: postReport,
     wait: (ms: number) => {
       now += ms;
     },
@@ -33,7 +33,7 @@ const buildReport = (directive: string) =>
 
 describe("reports of the content security policy", () => {
   test("the list of reports that browsers send today is counted by directive, with only the route and the host", async () => {
-    const { counted, lines, post } = open();
+    const { counted, lines, post } = openReports();
     const body = {
       effectiveDirective: "img-src",
       documentURL: "https://h.example/reset-password/tok-1?email=a@b.example",
@@ -56,13 +56,13 @@ describe("reports of the content security policy", () => {
   });
 
   test("a report about an unknown directive counts as other", async () => {
-    const { counted, post } = open();
+    const { counted, post } = openReports();
     await post(buildReport("aisha.patel"));
     expect(counted).toEqual(["other"]);
   });
 
   test("a body that is too large, has another type, or has no JSON or report is refused and not counted", async () => {
-    const { counted, post } = open();
+    const { counted, post } = openReports();
     expect(await post(JSON.stringify({ "csp-report": { x: "y".repeat(20_000) } }))).toBe(413);
     expect(await post(buildReport("img-src"), "text/plain")).toBe(415);
     expect(await post("{")).toBe(400);
@@ -71,7 +71,7 @@ describe("reports of the content security policy", () => {
   });
 
   test("more than 120 posts of reports a minute are refused until the next minute", async () => {
-    const { counted, post, wait } = open();
+    const { counted, post, wait } = openReports();
     const statuses = [];
     for (let times = 0; times < 125; times++) statuses.push(await post(buildReport("img-src")));
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
@@ -83,7 +83,7 @@ describe("reports of the content security policy", () => {
   test("a report that arrives too slowly gets 408 after five seconds, and its connection ends", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { app, counted } = open();
+    const { app, counted } = openReports();
     const request = new Request("http://h.example/csp-reports", {
       method: "POST",
       headers: { "Content-Type": "application/csp-report" },

@@ -40,28 +40,28 @@ const ADVICE: Record<string, string> = {
  * Closes the data folder and the portal's files in it to other users. A folder with other files, or of
  * another owner, stays unchanged, and the log warns that others may read it.
  */
-export async function tightenDataFolder(folder: string, log: Pick<Log, "warn">): Promise<void> {
+export async function restrictDataFolder(folder: string, log: Pick<Log, "warn">): Promise<void> {
   const names = await readdir(folder);
   const isShared = names.some((name) => !OUR_FILES.test(name) && !HARMLESS.test(name));
   const ours = names.filter((name) => OUR_FILES.test(name)).map((name) => join(folder, name));
   const mails = await readdir(join(folder, "outbox")).catch(() => []);
   for (const path of [...ours, ...mails.map((name) => join(folder, "outbox", name))])
-    await tighten(path, log);
-  if (!isShared) return tighten(folder, log);
+    await restrictPath(path, log);
+  if (!isShared) return restrictPath(folder, log);
   const { mode } = await lstat(folder);
-  if (mode & OTHER_USERS_MODE) warn(log, folder, "it holds other things too");
+  if (mode & OTHER_USERS_MODE) warnAboutReaders(log, folder, "it holds other things too");
 }
 
-async function tighten(path: string, log: Pick<Log, "warn">): Promise<void> {
+async function restrictPath(path: string, log: Pick<Log, "warn">): Promise<void> {
   // A database's file may be deleted in the meantime, and a link may lead anywhere.
   const stats = await lstat(path).catch(() => null);
   if (!stats || stats.isSymbolicLink() || !(stats.mode & OTHER_USERS_MODE)) return;
   await chmod(path, stats.isDirectory() ? FOLDER_MODE : FILE_MODE).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") warn(log, path, `it cannot be changed (${error.code})`);
+    if (error.code !== "ENOENT") warnAboutReaders(log, path, `it cannot be changed (${error.code})`);
   });
 }
 
-function warn(log: Pick<Log, "warn">, path: string, reason: string): void {
+function warnAboutReaders(log: Pick<Log, "warn">, path: string, reason: string): void {
   log.warn(
     { path },
     `other users of this machine may read ${path}, and it was left so, because ${reason}: ` +

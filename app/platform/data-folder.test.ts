@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { tightenDataFolder } from "./data-folder.server.ts";
+import { restrictDataFolder } from "./data-folder.server.ts";
 
 let folder: string;
 const warnings: string[] = [];
@@ -29,11 +29,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const tighten = () => tightenDataFolder(folder, log as never);
+const restrictFolder = () => restrictDataFolder(folder, log as never);
 
 test("[E7] other users of the machine cannot read the data folder or the portal's files in it", async () => {
   await mkdir(toPath("lost+found"), 0o755);
-  await tighten();
+  await restrictFolder();
   const modes = await Promise.all(
     ["", "outbox", "api.sqlite", "api.sqlite-wal", "portal.sqlite-shm", "session-secrets", "outbox/1.eml"]
       .map(toPath)
@@ -46,7 +46,7 @@ test("[E7] other users of the machine cannot read the data folder or the portal'
 test("a data folder with other files keeps its mode, logs a warning, and closes the portal's files", async () => {
   await writeFile(toPath("notes.txt"), "x");
   await chmod(toPath("notes.txt"), 0o644);
-  await tighten();
+  await restrictFolder();
   expect([
     await loadMode(folder),
     await loadMode(toPath("notes.txt")),
@@ -61,7 +61,7 @@ test("a symbolic link is not followed, because its target may belong to anybody"
   const elsewhere = await mkdtemp(join(tmpdir(), "benefits-elsewhere-"));
   await chmod(elsewhere, 0o755);
   await symlink(elsewhere, toPath("portal.sqlite"));
-  await tighten();
+  await restrictFolder();
   expect(await loadMode(elsewhere)).toBe("755");
   await rm(elsewhere, { recursive: true });
 });

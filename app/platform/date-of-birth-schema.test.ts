@@ -5,7 +5,7 @@ import { createDateOfBirthSchema } from "./date-of-birth-schema.server.ts";
 
 const schema = z.object({ dateOfBirth: createDateOfBirthSchema({ today: "2026-11-20" }) });
 
-function post(parts: Record<string, string>) {
+function parseParts(parts: Record<string, string>) {
   const fields = new FormData();
   for (const [part, value] of Object.entries(parts)) fields.set(`dateOfBirth.${part}`, value);
   const submission = parseWithZod(fields, { schema });
@@ -14,7 +14,10 @@ function post(parts: Record<string, string>) {
 
 describe("a posted date of birth", () => {
   it("[FORM-04] [FORM-07] the server adds leading zeros to a date of birth", () => {
-    expect(post({ day: "8", month: "1", year: "1978" })).toEqual({ iso: "1978-01-08", dmy: "08/01/1978" });
+    expect(parseParts({ day: "8", month: "1", year: "1978" })).toEqual({
+      iso: "1978-01-08",
+      dmy: "08/01/1978",
+    });
   });
 
   it.each([
@@ -26,7 +29,7 @@ describe("a posted date of birth", () => {
   ])(
     "[FORM-06] [FORM-08] [FORM-09] [FORM-10] the posted date %j is refused as a whole with: %s",
     (parts, message) => {
-      expect(post(parts)).toEqual({ dateOfBirth: [message] });
+      expect(parseParts(parts)).toEqual({ dateOfBirth: [message] });
     },
   );
 });

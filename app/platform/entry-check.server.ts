@@ -77,7 +77,7 @@ export type RefusalReason =
 export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   const { request, target, origin, limits = ENTRY_LIMITS } = input;
   const back = getPagePath(request);
-  const refuse = (status: Refusal["status"], reason: RefusalReason): Refusal => ({
+  const toRefusal = (status: Refusal["status"], reason: RefusalReason): Refusal => ({
     pass: false,
     kind: "refused",
     status,
@@ -85,33 +85,35 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
     back,
   });
 
-  if (origin === null) return refuse(400, "host");
-  if (!["GET", "HEAD", "POST"].includes(request.method)) return refuse(405, "method");
-  if (!isPlainTarget(target)) return refuse(400, "path");
-  if (!isBoundedTarget(target)) return refuse(400, "path");
-  if (request.method !== "POST") return (await checkAccess(input, back, refuse)) ?? { pass: true, request };
+  if (origin === null) return toRefusal(400, "host");
+  if (!["GET", "HEAD", "POST"].includes(request.method)) return toRefusal(405, "method");
+  if (!isPlainTarget(target)) return toRefusal(400, "path");
+  if (!isBoundedTarget(target)) return toRefusal(400, "path");
+  if (request.method !== "POST")
+    return (await checkAccess(input, back, toRefusal)) ?? { pass: true, request };
 
   const largestFile = isMultipart(request.headers) ? findUploadLimit(new URL(request.url).pathname) : null;
   const largest = largestFile === null ? limits.bodyBytes : largestFile + limits.bodyBytes;
   const length = Number(request.headers.get("content-length") ?? 0);
   const isTooLarge = length > largest;
   if (isTooLarge && (largestFile === null || length > largestFile * ERROR_PAGE_FACTOR))
-    return refuse(413, "body");
+    return toRefusal(413, "body");
   const foreign = findCrossOriginReason(request.headers, origin);
-  if (foreign) return refuse(403, foreign);
-  if (largestFile !== null) return checkFileForm(input, { fileBytes: largestFile, isTooLarge }, back, refuse);
+  if (foreign) return toRefusal(403, foreign);
+  if (largestFile !== null)
+    return checkFileForm(input, { fileBytes: largestFile, isTooLarge }, back, toRefusal);
   // Where no file is expected, a multipart body is never read, so its field names need no check.
-  if (isMultipart(request.headers)) return refuse(400, "content-type");
-  if (!isForm(request.headers)) return refuse(403, "content-type");
+  if (isMultipart(request.headers)) return toRefusal(400, "content-type");
+  if (!isUrlEncoded(request.headers)) return toRefusal(403, "content-type");
   const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
-  if (!body.ok) return refuse(body.status, "body");
+  if (!body.ok) return toRefusal(body.status, "body");
   const fields = readFields(body.bytes);
-  if (!fields) return refuse(400, "fields");
-  if (!input.verifyCsrf(fields)) return refuse(403, "csrf");
+  if (!fields) return toRefusal(400, "fields");
+  if (!input.verifyCsrf(fields)) return toRefusal(403, "csrf");
   const { url, method, signal } = request;
   const headers = createCheckedHeaders(request, "application/x-www-form-urlencoded");
   return (
-    (await checkAccess(input, back, refuse)) ?? {
+    (await checkAccess(input, back, toRefusal)) ?? {
       pass: true,
       request: new Request(url, { method, headers, signal, body: body.bytes }),
     }
@@ -211,7 +213,7 @@ export function findCrossOriginReason(headers: Headers, origin: string): "sec-fe
   return sentOrigin === null || sentOrigin.toLowerCase() === origin.toLowerCase() ? null : "origin";
 }
 
-export function isForm(headers: Headers): boolean {
+export function isUrlEncoded(headers: Headers): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("content-type") ?? "");
 }
 

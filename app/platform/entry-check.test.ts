@@ -23,7 +23,7 @@ interface EntryOptions {
 }
 
 /** Sends a post of this browser's form, or a GET, with one change. */
-async function check(options: EntryOptions = {}): Promise<{ result: EntryResult; request: Request }> {
+async function checkRequest(options: EntryOptions = {}): Promise<{ result: EntryResult; request: Request }> {
   const { path = "/contact-us/", method = "POST", user = null, origin = ORIGIN, fails } = options;
   const sameOriginHeaders = {
     origin: ORIGIN,
@@ -55,7 +55,7 @@ async function check(options: EntryOptions = {}): Promise<{ result: EntryResult;
   return { result: await checkEntry(input), request };
 }
 const getOutcome = async (options: EntryOptions) => {
-  const { result } = await check(options);
+  const { result } = await checkRequest(options);
   if (result.pass) return "pass";
   return result.kind === "refused"
     ? `${result.status} ${result.reason}`
@@ -69,7 +69,7 @@ const POST_TARGETS = ["/contact-us/", "/contact-us/?_data=routes%2Fcontact-us", 
 
 describe("posts at the entry check", () => {
   test("a form of this browser passes with its whole body", async () => {
-    const { result } = await check();
+    const { result } = await checkRequest();
     if (!result.pass) throw new Error("refused");
     expect(result.request.method).toBe("POST");
     expect(await result.request.text()).toBe(`csrf=${encodeURIComponent(token)}&a=1`);
@@ -152,13 +152,13 @@ describe("posts at the entry check", () => {
       "403 csrf",
     );
     expect(await getOutcome({ path, body, user: employee, headers: buildHeaders(60) })).toBe("403 denied");
-    const { result } = await check({ path, body, user: employer, headers: buildHeaders(60) });
+    const { result } = await checkRequest({ path, body, user: employer, headers: buildHeaders(60) });
     expect(result).toMatchObject({ pass: true, request: { body: null } });
     expect(result.pass && result.request.headers.has("x-upload-too-large")).toBe(true);
   });
 
   test("a refusal links back to the page, without the query parameters that Remix adds", async () => {
-    const { result } = await check({
+    const { result } = await checkRequest({
       path: "/contact-us/?sent=1&_data=routes%2Fcontact-us&index",
       body: "a=1",
     });
@@ -279,7 +279,7 @@ describe("entry to paths", () => {
 
 describe("the reply of the entry check", () => {
   const getResponse = async (options: EntryOptions) => {
-    const { result, request } = await check(options);
+    const { result, request } = await checkRequest(options);
     if (result.pass) throw new Error("it passed");
     return toEntryResponse(result, request);
   };

@@ -23,7 +23,7 @@ export interface FamilyMemberBody {
 
 /** The schema of the posted `FamilyMemberFields`, by the same rules as in the browser; for `parseWithZod`. */
 export const createFamilyMemberSchema = (today: string) =>
-  toRulesSchema(getFamilyMemberRules(today)).transform(toBody);
+  toRulesSchema(getFamilyMemberRules(today)).transform(toMemberBody);
 
 /** The schema of a life event with the added person, if there is one. */
 export const createLifeEventSchema = (
@@ -32,8 +32,8 @@ export const createLifeEventSchema = (
 ) =>
   toRulesSchema(getFamilyFormRules(today, event)).transform((values) => ({
     type: code,
-    event_date: toDmy(values.event_date),
-    ...(event.adds ? toBody(values) : {}),
+    event_date: toDayMonthYear(values.event_date),
+    ...(event.adds ? toMemberBody(values) : {}),
   }));
 
 /** The form's typed values, to be posted again. */
@@ -50,7 +50,7 @@ export function readTypedFields(fields: FormData): Record<string, string> {
   );
 }
 
-function toBody(values: Record<FamilyMemberField, string>): FamilyMemberBody {
+function toMemberBody(values: Record<FamilyMemberField, string>): FamilyMemberBody {
   const { title, first_name, surname, education_check } = values;
   const isDependant = values.fmember_type === "dependant";
   return {
@@ -59,13 +59,13 @@ function toBody(values: Record<FamilyMemberField, string>): FamilyMemberBody {
     surname,
     sex: values.sex as FamilyMemberBody["sex"],
     fmember_type: isDependant ? "dependant" : "partner",
-    date_of_birth: toDmy(values.date_of_birth),
+    date_of_birth: toDayMonthYear(values.date_of_birth),
     education_check: isDependant && education_check ? education_check === "yes" : null,
-    education: isInEducation(values) ? toDmy(values.education) : null,
+    education: isInEducation(values) ? toDayMonthYear(values.education) : null,
   };
 }
 
-function toDmy(typed: string): string {
+function toDayMonthYear(typed: string): string {
   const parsed = parseDate(typed, { min: 1 });
   return parsed.ok ? parsed.dmy : "";
 }

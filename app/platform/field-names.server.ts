@@ -16,8 +16,8 @@ const PART = /^[\w%!'()*~-]+$/;
 export function isFieldName(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   const parts = name.split(".");
-  return parts.length <= MAX_PARTS && parts.every((part) => PART.test(part) && !isInherited(part));
+  return parts.length <= MAX_PARTS && parts.every((part) => PART.test(part) && !isInheritedName(part));
 }
 
 /** Every object has these properties already, so writing to them would have other effects. */
-const isInherited = (part: string) => part === "prototype" || part in Object.prototype;
+const isInheritedName = (part: string) => part === "prototype" || part in Object.prototype;

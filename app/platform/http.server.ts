@@ -7,7 +7,7 @@ import { readInEveryLanguage } from "~/copy/language.server.ts";
 import type { Portal } from "~/portal.server.ts";
 import type { IncomingRequest } from "~/request-context.server.ts";
 import { createBarePage } from "./bare-page.server.ts";
-import { compress } from "./compress.server.ts";
+import { compressResponse } from "./compress.server.ts";
 import { addCspReports } from "./csp-reports.server.ts";
 import type { Log } from "./log.server.ts";
 import { addFigures, addProbes } from "./management.server.ts";
@@ -16,7 +16,7 @@ import type { Overload } from "./overload.server.ts";
 import { cacheControl, createSecurityHeaders } from "./security-headers.server.ts";
 import { serveStaticFiles } from "./static-files.server.ts";
 import type { Tracing } from "./tracing.server.ts";
-import { addWellKnown } from "./well-known.server.ts";
+import { addWellKnownRoutes } from "./well-known.server.ts";
 
 export interface HttpOptions {
   portal: Portal;
@@ -68,13 +68,15 @@ export function createHttp({
       const pattern = routePath(context, -1);
       return /^\/?\*$/.test(pattern) ? portal.getRoute(new URL(context.req.url).pathname) : pattern;
     };
-    const work = () =>
+    const handleRequest = () =>
       tracing.span(`request ${method}`, { "http.request.method": method }, async (set) => {
         await next();
         set({ "http.route": findRoute(), "http.response.status_code": context.res.status });
       });
     const { headers } = context.req.raw;
-    await (isTrusted(getSocketAddress(context)) ? tracing.continueFrom(headers, work) : work());
+    await (isTrusted(getSocketAddress(context))
+      ? tracing.continueFrom(headers, handleRequest)
+      : handleRequest());
     end({ method, route: findRoute(), status: context.res.status });
     // The portal sets its own policy with a nonce; files and health replies get the strictest one.
     for (const [name, value] of Object.entries(plain))
@@ -82,7 +84,7 @@ export function createHttp({
   });
 
   addProbes(app, ready);
-  addWellKnown(app, { securityContact, realNow });
+  addWellKnownRoutes(app, { securityContact, realNow });
   const { countCspReport } = metrics;
   addCspReports(app, { log, countCspReport, getRoute: portal.getRoute, now: realNow });
   if (showsMetrics) addFigures(app, metrics, metrics.mayRead);
@@ -90,7 +92,7 @@ export function createHttp({
     const css = await portal.loadStylesheet(new URL(context.req.url).pathname, getIncomingRequest(context));
     if (css === null) return context.notFound();
     if (css instanceof Response) return css;
-    return compress(
+    return compressResponse(
       context.req.raw,
       new Response(css, {
         headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": cacheControl.hashed },
@@ -109,12 +111,12 @@ export function createHttp({
     const headers = {
       "Content-Type": file.type,
       "Cache-Control": cacheControl.hashed,
-      // An uploaded picture that is opened by itself can run and load nothing.
+      // An uploaded picture that is opened as a page can run and load nothing.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       // Email programs in a browser show the logo of an email on a page of theirs.
       ...(file.type === "image/png" && { "Cross-Origin-Resource-Policy": "cross-origin" }),
     };
-    return compress(context.req.raw, new Response(file.bytes, { headers }));
+    return compressResponse(context.req.raw, new Response(file.bytes, { headers }));
   });
   app.get("/build/*", serveStaticFiles(publicFolder, cacheControl.hashed), (context) => context.notFound());
   app.get("/brand/*", serveStaticFiles(publicFolder, "public, max-age=86400"));
@@ -132,7 +134,9 @@ export function createHttp({
     return next();
   });
   if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));
-  app.all("*", async (context) => compress(context.req.raw, await portal.fetch(getIncomingRequest(context))));
+  app.all("*", async (context) =>
+    compressResponse(context.req.raw, await portal.fetch(getIncomingRequest(context))),
+  );
 
   app.notFound((context) =>
     context.text(

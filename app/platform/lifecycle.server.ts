@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Member } from "./cluster-member.server.ts";
 import type { Config } from "./config.server.ts";
 import { type Fetch, listen } from "./listen.server.ts";
-import type { Readiness, Running, Supervisor } from "./running.server.ts";
+import type { Readiness, RunningServer, Supervisor } from "./running.server.ts";
 import { ConfigError } from "./set-up.server.ts";
 import { collectStartGarbage } from "./start-garbage.server.ts";
 
@@ -18,7 +18,7 @@ const terminal: Supervisor = {
   onRunning: () => {},
 };
 
-interface Parts {
+interface StoppableParts {
   stopJobs(): Promise<void>;
   closeDatabases(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startListeners(
     async readiness(check: () => Promise<Readiness>): Promise<Readiness> {
       return isDraining ? { ok: false, warnings: ["the service is stopping"] } : check();
     },
-    run: (url: string, { stopJobs, closeDatabases }: Parts): Running => ({
+    run: (url: string, { stopJobs, closeDatabases }: StoppableParts): RunningServer => ({
       url,
       apiPort: api ? api.port : null,
       async drain(hurry) {
@@ -78,7 +78,7 @@ export async function startListeners(
  * requests. A signal during the start counts when the start is over.
  */
 export async function runUntilSignal(
-  start: () => Promise<Running>,
+  start: () => Promise<RunningServer>,
   supervisor: Supervisor = terminal,
 ): Promise<void> {
   const hurry = new AbortController();
@@ -92,19 +92,19 @@ export async function runUntilSignal(
   supervisor.onSignal(onSignal);
 
   const starting = start();
-  const startDeadline = first.promise.then(() => endAfter(STOP_MS));
+  const startDeadline = first.promise.then(() => exitAfter(STOP_MS));
   const running = await starting;
   supervisor.onRunning(running);
   await collectStartGarbage();
   const signal = await first.promise;
   clearTimeout(await startDeadline);
   await running.drain(hurry.signal);
-  const deadline = endAfter(STOP_MS);
+  const deadline = exitAfter(STOP_MS);
   await running.close({ idleGraceMs: signal === "SIGTERM" ? IDLE_GRACE_MS : 0 });
   clearTimeout(deadline);
 }
 
-function endAfter(ms: number): NodeJS.Timeout {
+function exitAfter(ms: number): NodeJS.Timeout {
   return setTimeout(() => {
     process.stderr.write("Stopped before all work was finished; the rest waits in the database.\n");
     process.exit(0);

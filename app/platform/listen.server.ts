@@ -79,7 +79,7 @@ export async function listen({
     refuseUnreadable(error, socket, inFlight),
   );
   const shed = createShedding(server, inFlight);
-  const open = async () => {
+  const openPort = async () => {
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(explainListenError(error, { port, host, setting })));
       // The kernel distributes connections evenly only on Linux, so elsewhere Node does it.
@@ -88,12 +88,12 @@ export async function listen({
     });
     server.removeAllListeners("error");
   };
-  if (!isLate) await open();
+  if (!isLate) await openPort();
   return {
     port: isLate ? port : (server.address() as AddressInfo).port,
     async serve(fetch) {
       answer = fetch;
-      if (isLate) await open();
+      if (isLate) await openPort();
     },
     shed,
     async close({ idleGraceMs = 0 } = {}) {
@@ -155,15 +155,15 @@ function refuseUnreadable(
 /** Returns a function that lets every connection end with its next reply, including running ones. */
 function createShedding(server: Server, inFlight: ReadonlySet<ServerResponse>): () => void {
   let isShedding = false;
-  const endWith = (response: ServerResponse) => {
+  const closeAfter = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader("Connection", "close");
   };
   server.prependListener("request", (_, response) => {
-    if (isShedding) endWith(response);
+    if (isShedding) closeAfter(response);
   });
   return () => {
     isShedding = true;
-    for (const response of inFlight) endWith(response);
+    for (const response of inFlight) closeAfter(response);
   };
 }
 

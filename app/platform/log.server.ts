@@ -27,7 +27,7 @@ export function createLog(config: Pick<Config, "logLevel">, destination?: Destin
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label) => ({ level: label }),
-      log: (line) => scrub(line, 0) as Record<string, unknown>,
+      log: (line) => scrubValue(line, 0) as Record<string, unknown>,
     },
     // `scrub` describes errors; pino's serializer would add the stack and the driver's row.
     serializers: { err: (described) => described },
@@ -44,7 +44,7 @@ export function createLog(config: Pick<Config, "logLevel">, destination?: Destin
   // pino formats a child's bindings by its formatters, which children inherit from their parent.
   const { child } = log;
   log.child = function (this: Log, bindings: object, ...rest: []) {
-    return child.call(this, scrub(bindings, 0) as pino.Bindings, ...rest);
+    return child.call(this, scrubValue(bindings, 0) as pino.Bindings, ...rest);
   } as typeof child;
   return log;
 }
@@ -92,24 +92,24 @@ function scrubText(text: string): string {
     .replace(LINK, `$1${REDACTED}`);
 }
 
-function scrub(value: unknown, depth: number): unknown {
+function scrubValue(value: unknown, depth: number): unknown {
   if (typeof value === "string") return scrubText(value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (value instanceof Error) return describeError(value, depth);
   if (depth >= MAX_DEPTH) return "[deep]";
-  if (Array.isArray(value)) return value.map((each) => scrub(each, depth + 1));
+  if (Array.isArray(value)) return value.map((each) => scrubValue(each, depth + 1));
   const entries = value instanceof Headers || value instanceof Map ? [...value] : Object.entries(value);
   return Object.fromEntries(
     entries.map(([key, value]) => {
       if (key === "fault") return [key, scrubFault(value, depth + 1)];
-      return [key, SECRET_KEY.test(String(key)) ? REDACTED : scrub(value, depth + 1)];
+      return [key, SECRET_KEY.test(String(key)) ? REDACTED : scrubValue(value, depth + 1)];
     }),
   );
 }
 
 /** An error keeps its class name, although a key of that name would be removed elsewhere. */
 function scrubFault(fault: unknown, depth: number): unknown {
-  const scrubbed = scrub(fault, depth);
+  const scrubbed = scrubValue(fault, depth);
   const { name } = (fault ?? {}) as { name?: unknown };
   if (fault instanceof Error || typeof name !== "string" || !FAULT_NAME.test(name)) return scrubbed;
   return { ...(scrubbed as object), name };
@@ -126,7 +126,7 @@ function describeError(error: Error, depth: number): object {
     message: scrubText(error.message),
     ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
     at: findPlace(error),
-    ...(error.cause && depth < MAX_DEPTH ? { cause: scrub(error.cause, depth + 1) } : {}),
+    ...(error.cause && depth < MAX_DEPTH ? { cause: scrubValue(error.cause, depth + 1) } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createLog, createPathForLog, type Log, requestLog } from "./log.server.ts";
 
-function capture(): { log: Log; lines: Record<string, unknown>[]; text(): string } {
+function createCapturingLog(): { log: Log; lines: Record<string, unknown>[]; text(): string } {
   const lines: Record<string, unknown>[] = [];
   const log = createLog({ logLevel: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
   return { log, lines, text: () => JSON.stringify(lines) };
@@ -9,7 +9,7 @@ function capture(): { log: Log; lines: Record<string, unknown>[]; text(): string
 
 describe("lines of the log", () => {
   test("a log line is JSON with level, time and the request's id", () => {
-    const { log, lines } = capture();
+    const { log, lines } = createCapturingLog();
     requestLog(log, "req-1").info({ status: 200 }, "request");
     expect(lines).toEqual([
       {
@@ -45,7 +45,7 @@ describe("lines of the log", () => {
     "ni_number",
     "phone",
   ])("the log hides the value of %s at any depth", (key) => {
-    const { log, text } = capture();
+    const { log, text } = createCapturingLog();
     log.info({ [key]: "hunter2", body: { list: [{ [key]: { inner: "hunter2" } }] } }, "x");
     log.child({ [key]: "hunter2" }).warn("y");
     expect(text()).not.toContain("hunter2");
@@ -53,7 +53,7 @@ describe("lines of the log", () => {
   });
 
   test("a log line shows values that are not secret", () => {
-    const { log, lines } = capture();
+    const { log, lines } = createCapturingLog();
     log.info(
       { path: "/app/home/", call: "loginSetup", ms: 12, nested: { status: 503, ok: false, none: null } },
       "asked",
@@ -67,7 +67,7 @@ describe("lines of the log", () => {
   });
 
   test("a log line has no email address and no bearer token, whatever the text", () => {
-    const { log, text } = capture();
+    const { log, text } = createCapturingLog();
     log.error(
       { err: new Error("no user aisha.patel@harbourline.example, sent Bearer abc.def") },
       "for aisha.patel@harbourline.example",
@@ -78,7 +78,7 @@ describe("lines of the log", () => {
   });
 
   test("[D13] an error is logged with its name, text, code, cause and place, without a driver's row or a stack", () => {
-    const { log, lines, text } = capture();
+    const { log, lines, text } = createCapturingLog();
     const cause = Object.assign(new Error("duplicate key"), {
       code: "23505",
       detail: "Key (email)=(hunter2)",
@@ -95,7 +95,7 @@ describe("lines of the log", () => {
   });
 
   test("[D13] an error's place is the first line of the portal's code, whatever a library or Node did last", () => {
-    const { log, lines } = capture();
+    const { log, lines } = createCapturingLog();
     const err = new Error("broken");
     const frames = [
       "read (node:fs:1:1)",
@@ -109,7 +109,7 @@ describe("lines of the log", () => {
   });
 
   test("the log writes headers, circular and deep objects without failing", () => {
-    const { log, lines, text } = capture();
+    const { log, lines, text } = createCapturingLog();
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     log.info(
@@ -159,7 +159,7 @@ describe("[E11] a text in the log", () => {
     "sent to quill%40brack.example",
     "sent to quill%2540brack.example",
   ])("the text %s is logged without its secret, in an error's cause as well", (message) => {
-    const { log, text } = capture();
+    const { log, text } = createCapturingLog();
     log.error(
       { err: new Error("outer", { cause: new Error(message, { cause: message }) }), message },
       message,
@@ -169,7 +169,7 @@ describe("[E11] a text in the log", () => {
   });
 
   test("a text that only looks like an address with a secret is logged unchanged: a file, a question, a percentage", () => {
-    const { log, lines } = capture();
+    const { log, lines } = createCapturingLog();
     log.info({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" }, "done");
     expect(lines[0]).toMatchObject({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" });
   });
@@ -177,7 +177,7 @@ describe("[E11] a text in the log", () => {
 
 describe("the class of an error", () => {
   test("the log contains an error's class, but not a person's name in its place", () => {
-    const { log, lines } = capture();
+    const { log, lines } = createCapturingLog();
     log.error({ fault: { name: "SqliteError", message: "no" } }, "stumbled");
     log.error({ fault: { name: "aisha patel" } }, "stumbled");
     log.error({ name: "SqliteError" }, "stumbled");

@@ -23,11 +23,11 @@ export function createManifest(
   return async (request) => {
     const { method, url } = request;
     if (method !== "GET" && method !== "HEAD") {
-      return refuse(405, "Routes can only be read.", { Allow: "GET, HEAD" });
+      return toRefusal(405, "Routes can only be read.", { Allow: "GET, HEAD" });
     }
     const paths =
       url.length > CLIENT_URL_LIMIT ? null : toShapes(new URL(url).searchParams.getAll("p"), words);
-    if (paths === null) return refuse(400, "No page links to so many routes. Ask for fewer.");
+    if (paths === null) return toRefusal(400, "No page links to so many routes. Ask for fewer.");
     const bounded = new URL(url);
     bounded.searchParams.delete("p");
     for (const path of paths) bounded.searchParams.append("p", path);
@@ -45,7 +45,7 @@ function toShapes(paths: readonly string[], words: ReadonlySet<string>): string[
   for (const path of paths) {
     const parts = path.replace(/^\//, "").split("/");
     if (parts.length > MAX_DEPTH) return null;
-    const shape = parts.map((part) => (part === "" || words.has(decode(part)) ? part : PARAMETER));
+    const shape = parts.map((part) => (part === "" || words.has(decodePart(part)) ? part : PARAMETER));
     shapes.add(`/${shape.join("/")}`);
     for (let end = 1; end <= shape.length; end++) matches.add(shape.slice(0, end).join("/"));
     if (matches.size > MAX_MATCHES) return null;
@@ -60,7 +60,7 @@ function listWords(routes: ServerBuild["routes"]): Set<string> {
   );
 }
 
-function decode(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part).toLowerCase();
   } catch {
@@ -68,7 +68,7 @@ function decode(part: string): string {
   }
 }
 
-const refuse = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+const toRefusal = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(text, {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", ...headers },

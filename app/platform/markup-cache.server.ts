@@ -16,13 +16,13 @@ const getMark = (index: number) => `\0${index}\0`;
  * data only.
  */
 export function renderShared(data: string, values: readonly string[], render: () => string): string {
-  const toMarks = (text: string) =>
+  const replaceWithMarks = (text: string) =>
     values.reduce((result, value, index) => result.replaceAll(value, getMark(index)), text);
-  const key = toMarks(data);
+  const key = replaceWithMarks(data);
   const cached = cache.get(key);
   if (cached === undefined) {
     const markup = render();
-    cache.set(key, toMarks(markup));
+    cache.set(key, replaceWithMarks(markup));
     return markup;
   }
   return values.reduce((result, value, index) => result.replaceAll(getMark(index), () => value), cached);

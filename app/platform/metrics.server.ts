@@ -81,8 +81,8 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const QUERY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
 const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 30, 120, 600, 3_600];
 
-const getMethod = (method: string) => (METHODS.has(method) ? method : "other");
-const getStatus = (status: number) => `${Math.floor(status / 100)}xx`;
+const toMethodLabel = (method: string) => (METHODS.has(method) ? method : "other");
+const toStatusLabel = (status: number) => `${Math.floor(status / 100)}xx`;
 
 /** The metrics of the process. Labels name clients, routes, upstreams and jobs, never a person. */
 export function createMetrics({ token, trustedProxies }: MetricsOptions): Metrics {
@@ -174,12 +174,12 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
     startRequest() {
       const end = requests.startTimer();
       return ({ method, route, status }) =>
-        void end({ method: getMethod(method), route, status: getStatus(status) });
+        void end({ method: toMethodLabel(method), route, status: toStatusLabel(status) });
     },
-    countClientRequest: (client, status) => clients.inc({ client, status: getStatus(status) }),
+    countClientRequest: (client, status) => clients.inc({ client, status: toStatusLabel(status) }),
     observeUpstream: ({ ms, ...labels }) => upstream.observe(labels, ms / 1_000),
     observeApi: ({ method, route, status, ms }) =>
-      api.observe({ method: getMethod(method), route, status: getStatus(status) }, ms / 1_000),
+      api.observe({ method: toMethodLabel(method), route, status: toStatusLabel(status) }, ms / 1_000),
     observeQuery: ({ database, kind, isError, ms }) =>
       queries.observe({ database, kind, outcome: isError ? "failed" : "ok" }, ms / 1_000),
     observeJob({ job, isFailed, ms }) {
@@ -221,7 +221,7 @@ function isLoopback(socketAddress: string): boolean {
 
 /** Compares hashes of equal length, so that every wrong token takes the same time. */
 function isBearer(authorization: string | null, token: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
+  const hashText = (text: string) => createHash("sha256").update(text).digest();
   const [, bearerToken = ""] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
-  return timingSafeEqual(hash(bearerToken), hash(token));
+  return timingSafeEqual(hashText(bearerToken), hashText(token));
 }

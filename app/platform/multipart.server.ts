@@ -52,19 +52,19 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
       return resolve({ ok: false, status: 400 });
     }
     const source = Readable.fromWeb(request.body as NodeReadableStream);
-    const headTimer = setTimeout(() => end(408), headMs);
-    const end = (status: 400 | 408) => {
+    const headTimer = setTimeout(() => endParsing(408), headMs);
+    const endParsing = (status: 400 | 408) => {
       clearTimeout(headTimer);
       resolve({ ok: false, status });
       source.unpipe(parser);
-      discard(source);
+      discardStream(source);
     };
     parser.on("field", (name, value, isNameCut, isCut) => {
-      if (isNameCut || isCut || !isFieldName(name)) end(400);
+      if (isNameCut || isCut || !isFieldName(name)) endParsing(400);
       else fields.append(name, value);
     });
     parser.on("file", (field, file, name) => {
-      if (!isFieldName(field)) return end(400);
+      if (!isFieldName(field)) return endParsing(400);
       clearTimeout(headTimer);
       // If a browser disconnects, the file ends with an error, so that it never looks complete.
       const failFile = () => file.destroy(new Error("the upload broke off"));
@@ -72,8 +72,8 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
       parser.on("error", failFile);
       resolve({ ok: true, fields, name: name ?? "", body: toStream(file) });
     });
-    parser.on("error", () => end(400));
-    source.on("error", () => end(400));
+    parser.on("error", () => endParsing(400));
+    source.on("error", () => endParsing(400));
     parser.on("finish", () => {
       clearTimeout(headTimer);
       resolve({ ok: true, fields, name: "", body: null });
@@ -93,7 +93,7 @@ function toStream(file: Readable): ReadableStream<Uint8Array> {
         else controller.enqueue(new Uint8Array(value));
       },
       cancel() {
-        discard(file);
+        discardStream(file);
       },
     },
     { highWaterMark: 0 },
@@ -101,7 +101,7 @@ function toStream(file: Readable): ReadableStream<Uint8Array> {
 }
 
 /** Reads the rest, because a browser shows a reply only after it has sent its body. */
-function discard(stream: Readable): void {
+function discardStream(stream: Readable): void {
   stream.on("error", () => {});
   stream.resume();
   const drainTimer = setTimeout(() => stream.destroy(), DRAIN_MS);

@@ -32,7 +32,7 @@ export function toOverloadPage({ path, fields, requestId, brand }: OverloadPage)
   const hasSecrets = fields !== null && repostedFields.length < [...fields].length;
   const body = fields
     ? `<p>${overloadCopy("formText")}</p>${hasSecrets ? `<p>${overloadCopy("secretText")}</p>` : ""}
-<form method="post" action="${escapeHtml(path)}" class="bp-form">${repostedFields.map(toHidden).join("")}
+<form method="post" action="${escapeHtml(path)}" class="bp-form">${repostedFields.map(toHiddenField).join("")}
 <button class="bp-button" type="submit">${overloadCopy("again")}</button></form>`
     : `<p>${overloadCopy("text")}</p><p><a href="${escapeHtml(path)}">${overloadCopy("retry")}</a></p>`;
   const reference = `<p class="bp-quiet">${shellCopy("requestReference", { id: requestId })}</p>`;
@@ -63,7 +63,7 @@ function toHeader({ brandName, logos: { mobile } }: Theme): string {
   return `<header class="bp-header"><div class="bp-wrap bp-header__row"><span class="bp-logo">${logo}</span></div></header>`;
 }
 
-const toHidden = ([name, value]: [string, string]) =>
+const toHiddenField = ([name, value]: [string, string]) =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 
 const ENTITIES: Record<string, string> = {

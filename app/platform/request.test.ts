@@ -141,7 +141,7 @@ describe("[B3] the host of a request", () => {
 
 describe("[C5] the body of a request", () => {
   afterEach(() => vi.useRealTimers());
-  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  const buildPost = (body: BodyInit, headers: Record<string, string> = {}) =>
     new Request("http://x.example/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
   const getStream = (...parts: string[]) =>
     new ReadableStream({
@@ -152,7 +152,7 @@ describe("[C5] the body of a request", () => {
     });
 
   test("a body within its limits is read whole", async () => {
-    const body = await readBody(post(getStream("a=1", "&b=2")), 7, 1_000);
+    const body = await readBody(buildPost(getStream("a=1", "&b=2")), 7, 1_000);
     expect(body.ok && new TextDecoder().decode(body.bytes)).toBe("a=1&b=2");
     expect(await readBody(new Request("http://x.example/", { method: "POST" }), 7, 1_000)).toMatchObject({
       ok: true,
@@ -160,11 +160,11 @@ describe("[C5] the body of a request", () => {
   });
 
   test("a body over its limit gets 413, by its announced length or by its bytes", async () => {
-    expect(await readBody(post("x", { "content-length": "10485760" }), 1_000, 1_000)).toEqual({
+    expect(await readBody(buildPost("x", { "content-length": "10485760" }), 1_000, 1_000)).toEqual({
       ok: false,
       status: 413,
     });
-    expect(await readBody(post(getStream("x".repeat(600), "x".repeat(600))), 1_000, 1_000)).toEqual({
+    expect(await readBody(buildPost(getStream("x".repeat(600), "x".repeat(600))), 1_000, 1_000)).toEqual({
       ok: false,
       status: 413,
     });
@@ -178,14 +178,14 @@ describe("[C5] the body of a request", () => {
         controller.enqueue(new Uint8Array(1_000));
       },
     });
-    expect(await readBody(post(endless), 10_000, 1_000)).toEqual({ ok: false, status: 413 });
+    expect(await readBody(buildPost(endless), 10_000, 1_000)).toEqual({ ok: false, status: 413 });
     expect(sentBytes).toBeLessThan(20);
   });
 
   test.each(["5", "1", "abc", "-1", "1.5", "1e3", ""])(
     "a Content-Length of %j for three bytes gets 400",
     async (length) => {
-      expect(await readBody(post("a=1", { "content-length": length }), 1_000, 1_000)).toEqual({
+      expect(await readBody(buildPost("a=1", { "content-length": length }), 1_000, 1_000)).toEqual({
         ok: false,
         status: 400,
       });
@@ -194,7 +194,7 @@ describe("[C5] the body of a request", () => {
 
   test("a connection that breaks gets 400", async () => {
     const broken = new ReadableStream({ start: (controller) => controller.error(new Error("reset")) });
-    expect(await readBody(post(broken), 1_000, 1_000)).toEqual({ ok: false, status: 400 });
+    expect(await readBody(buildPost(broken), 1_000, 1_000)).toEqual({ ok: false, status: 400 });
   });
 
   test("a body of one byte a second gets 408 when its time is over", async () => {
@@ -206,7 +206,7 @@ describe("[C5] the body of a request", () => {
       },
       cancel: () => clearInterval(timer),
     });
-    const read = readBody(post(drip), 1_000, 10_000);
+    const read = readBody(buildPost(drip), 1_000, 10_000);
     await vi.advanceTimersByTimeAsync(9_900);
     await vi.advanceTimersByTimeAsync(200);
     expect(await read).toEqual({ ok: false, status: 408 });

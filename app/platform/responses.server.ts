@@ -100,7 +100,7 @@ export function createCannotSave(requestId: string, back: string): TypedResponse
 }
 
 /** Whether `createCannotSave` threw this, so that a long form can show it and keep the typed values. */
-export const isCannotSave = (error: unknown): boolean =>
+export const isCannotSaveReply = (error: unknown): boolean =>
   typeof error === "object" && error !== null && unsaved.has(error);
 
 /** A refusal by the entry check as data of an error page. */

@@ -6,7 +6,7 @@ const NO_ROUTE = "unknown";
 
 /** Finds the pattern of an address's route, such as `/app/my-benefits/:id`, which names no person. */
 export function createRoutePattern(routes: ServerBuild["routes"]): (pathname: string) => string {
-  const tree = toTree(routes);
+  const tree = toRouteTree(routes);
   return (pathname) => {
     try {
       const matches = matchRoutes(tree, pathname);
@@ -19,12 +19,12 @@ export function createRoutePattern(routes: ServerBuild["routes"]): (pathname: st
   };
 }
 
-function toTree(routes: ServerBuild["routes"], parentId?: string): AgnosticRouteObject[] {
+function toRouteTree(routes: ServerBuild["routes"], parentId?: string): AgnosticRouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined && (route.parentId || undefined) === parentId)
     .map((route) => {
       const { id, path, index, caseSensitive } = route as NonNullable<typeof route>;
       if (index) return { id, path, index: true, caseSensitive } as AgnosticRouteObject;
-      return { id, path, caseSensitive, children: toTree(routes, id) };
+      return { id, path, caseSensitive, children: toRouteTree(routes, id) };
     });
 }

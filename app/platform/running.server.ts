@@ -4,7 +4,7 @@ export interface Readiness {
   warnings: string[];
 }
 
-export interface Running {
+export interface RunningServer {
   url: string;
   /** The port of `API_LISTEN`. */
   apiPort: number | null;
@@ -20,5 +20,5 @@ export interface Running {
 /** Where signals come from, and where to report that everything has started. */
 export interface Supervisor {
   onSignal(act: (signal: NodeJS.Signals) => void): void;
-  onRunning(running: Running): void;
+  onRunning(running: RunningServer): void;
 }

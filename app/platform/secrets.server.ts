@@ -8,15 +8,15 @@ import type { Config } from "./config.server.ts";
  * start. It keeps them in `DATA_DIR`, so that a restart logs nobody out.
  */
 export async function loadSecrets(config: Pick<Config, "sessionSecrets" | "dataDir">): Promise<string[]> {
-  return config.sessionSecrets ?? loadOrMake(join(config.dataDir, "session-secrets"));
+  return config.sessionSecrets ?? loadOrCreateSecrets(join(config.dataDir, "session-secrets"));
 }
 
 /** The keys that encrypt stored data, which a demo must still have after a restart. */
 export async function loadDataKeys(config: Pick<Config, "dataKeys" | "dataDir">): Promise<string[]> {
-  return config.dataKeys ?? loadOrMake(join(config.dataDir, "data-keys"));
+  return config.dataKeys ?? loadOrCreateSecrets(join(config.dataDir, "data-keys"));
 }
 
-async function loadOrMake(path: string): Promise<string[]> {
+async function loadOrCreateSecrets(path: string): Promise<string[]> {
   return (await readSecrets(path)) ?? (await makeSecret(path));
 }
 

@@ -2,14 +2,14 @@ import cluster from "node:cluster";
 import { countWorkers, runCluster } from "./cluster.server.ts";
 import { joinCluster, type Member } from "./cluster-member.server.ts";
 import { runUntilSignal } from "./lifecycle.server.ts";
-import type { Running } from "./running.server.ts";
+import type { RunningServer } from "./running.server.ts";
 import type { Env } from "./secret-files.server.ts";
 import { createRobotCheckKey } from "./secrets.server.ts";
 import { setUp } from "./set-up.server.ts";
-import { surviveStrayErrors } from "./stray-errors.server.ts";
+import { catchStrayErrors } from "./stray-errors.server.ts";
 import { logApiWelcome, logWelcome } from "./welcome.server.ts";
 
-type Start = (env: Env, clock: undefined, options: { member: Member | null }) => Promise<Running>;
+type Start = (env: Env, clock: undefined, options: { member: Member | null }) => Promise<RunningServer>;
 
 /** Serves until a signal, in this process or in several that it manages; returns the exit code. */
 export async function serve(env: Env, programFolder: string, isApi: boolean, start: Start): Promise<number> {
@@ -19,7 +19,7 @@ export async function serve(env: Env, programFolder: string, isApi: boolean, sta
   if (size === 1) {
     const startAndCatchErrors = async () => {
       const running = await start(env, undefined, { member });
-      surviveStrayErrors(log);
+      catchStrayErrors(log);
       return running;
     };
     await runUntilSignal(startAndCatchErrors, member?.supervisor);

@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 
 export const readText = (value: string) => value;
 export const readItems = (value: string) => value.split(/[\s,]+/).filter(Boolean);
-export const isWithin = (low: number, high: number) => (value: string) =>
+export const createRangeCheck = (low: number, high: number) => (value: string) =>
   /^\d{1,6}$/.test(value) && Number(value) >= low && Number(value) <= high;
 export const isUrl =
   (...protocols: string[]) =>
@@ -21,12 +21,14 @@ export const isNetwork = (value: string) => {
   const [address = "", bits, ...rest] = value.split("/");
   const family = isIP(address);
   return (
-    family !== 0 && rest.length === 0 && (bits === undefined || isWithin(0, family === 4 ? 32 : 128)(bits))
+    family !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || createRangeCheck(0, family === 4 ? 32 : 128)(bits))
   );
 };
 export const isListenAddress = (value: string) => {
   const port = /^[^:\s]+:(\d+)$/.exec(value)?.[1] ?? value;
-  return value === "off" || isWithin(1, 65_535)(port);
+  return value === "off" || createRangeCheck(1, 65_535)(port);
 };
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const trimEndSlash = (value: string) => value.replace(/\/+$/, "");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUrl, isWithin, readText } from "./setting-rules.server.ts";
+import { createRangeCheck, isUrl, readText } from "./setting-rules.server.ts";
 
 /** A setting's description for docs/operations.md and for messages. */
 export interface Setting {
@@ -51,7 +51,7 @@ export const defineNumber = <A>(about: Setting, minimum: number, maximum: number
   defineSetting(
     about,
     `must be a whole number from ${minimum} to ${maximum}`,
-    isWithin(minimum, maximum),
+    createRangeCheck(minimum, maximum),
     Number,
     absent,
   );

@@ -1,7 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 
 /** When a page loads its scripts: after its first paint, or half a second after somebody touches it. */
-export type Start = "painted" | "touched";
+export type StartEvent = "painted" | "touched";
 
 type Manifest = EntryContext["manifest"];
 
@@ -9,7 +9,7 @@ type Manifest = EntryContext["manifest"];
 const touched =
   'for(let t of["focusin","keydown"])addEventListener(t,()=>{clearTimeout(h);h=setTimeout(()=>start(),500)})';
 
-const triggers: Record<Start, string> = {
+const triggers: Record<StartEvent, string> = {
   touched,
   painted: `o.dataset.loading=1;${touched};new PerformanceObserver(()=>start()).observe({type:"paint",buffered:true})`,
 };
@@ -49,7 +49,7 @@ const scripts = new WeakMap<Manifest, Map<string, string>>();
  * The inline script that gives the browser a page's data and loads its modules. Remix's own loads them before
  * the first paint, where they delay the styles.
  */
-export function startScript(context: EntryContext, start: Start): string {
+export function startScript(context: EntryContext, start: StartEvent): string {
   const { manifest, serverHandoffString, staticHandlerContext } = context;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   const cached = scripts.get(manifest) ?? new Map<string, string>();
@@ -60,25 +60,27 @@ export function startScript(context: EntryContext, start: Start): string {
   return `window.__remixContext=${serverHandoffString?.replace(FLAGS, omitFalse)};${script}`;
 }
 
-function toScript(manifest: Manifest, ids: string[], start: Start): string {
+function toScript(manifest: Manifest, ids: string[], start: StartEvent): string {
   // The browser's router needs the index page of a matched route, or it would show an empty page.
-  const isFirst = ({ parentId = "", path = "/" }: Manifest["routes"][string]) =>
+  const isFirstRoute = ({ parentId = "", path = "/" }: Manifest["routes"][string]) =>
     path === "/" && ids.includes(parentId);
-  const routes = Object.values(manifest.routes).filter((route) => ids.includes(route.id) || isFirst(route));
+  const routes = Object.values(manifest.routes).filter(
+    (route) => ids.includes(route.id) || isFirstRoute(route),
+  );
   const { entry, version } = manifest;
   const pageManifest = {
     entry,
     version,
     routes: Object.fromEntries(routes.map((route) => [route.id, route])),
   };
-  return `window.__remixManifest=${toText(pageManifest)};{let ids=${JSON.stringify(ids)};${START}${triggers[start]}}`;
+  return `window.__remixManifest=${toManifestText(pageManifest)};{let ids=${JSON.stringify(ids)};${START}${triggers[start]}}`;
 }
 
 const FLAGS = /"future":\{[^}]*\}/;
 const omitFalse = (flags: string) => flags.replace(/"\w+":false,|,"\w+":false/g, "");
 
 /** Leaves out false values, because the router treats absent ones the same. */
-const toText = (manifest: unknown): string =>
+const toManifestText = (manifest: unknown): string =>
   JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
 
 /** Remix's script that restores a scroll position, which a login page's scripts have never stored. */

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import type { EntryContext } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
-import { type Start, startScript } from "./start-script.server.ts";
+import { type StartEvent, startScript } from "./start-script.server.ts";
 
 const buildRoute = (id: string, overrides = {}) => ({
   id,
@@ -26,7 +26,7 @@ const context = {
 } as unknown as EntryContext;
 
 /** Runs a script as a browser would, and records its requests and event listeners. */
-function run(start: Start, text = startScript(context, start)) {
+function runScript(start: StartEvent, text = startScript(context, start)) {
   const requests: string[] = [];
   const paints: (() => void)[] = [];
   const listened = new Map<string, () => void>();
@@ -58,7 +58,7 @@ function run(start: Start, text = startScript(context, start)) {
 const files = ["/entry.js", "/home.js", "/parts.js", "/root.js", "/shared.js"];
 
 test("a page requests its files after its first paint", () => {
-  const { requests, paints, documentElement } = run("painted");
+  const { requests, paints, documentElement } = runScript("painted");
   expect([documentElement.dataset, requests]).toEqual([{ loading: 1 }, []]);
   for (const paint of [...paints, ...paints]) paint();
   expect([...new Set(requests)].toSorted()).toEqual(files);
@@ -66,7 +66,7 @@ test("a page requests its files after its first paint", () => {
 
 test("a shared page requests its files once, in the first pause after it is touched or typed into", () => {
   vi.useFakeTimers();
-  const { requests, paints, listened } = run("touched");
+  const { requests, paints, listened } = runScript("touched");
   expect([requests, paints]).toEqual([[], []]);
   listened.get("focusin")?.();
   for (let key = 0; key < 20; key++) {
@@ -84,7 +84,7 @@ test("a shared page requests its files once, in the first pause after it is touc
 });
 
 test("the browser gets the page's data, its routes and their index pages, and no other route", () => {
-  const { window } = run("painted");
+  const { window } = runScript("painted");
   expect(window.__remixContext).toEqual({ future: { b: true }, state: { d: false } });
   const { routes } = window.__remixManifest as EntryContext["manifest"];
   expect(Object.keys(routes).toSorted()).toEqual(["home", "login", "root"]);

@@ -3,10 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 import { chooseEncoding } from "./encoding.server.ts";
 
-/**
- * Serves files below `root` in the encoding that `Accept-Encoding` prefers; the library alone ignores its
- * weights.
- */
+/** Serves files below `root` in the encoding that `Accept-Encoding` prefers, whose weights the library ignores. */
 export function serveStaticFiles(root: string, cache: string): MiddlewareHandler<{ Bindings: HttpBindings }> {
   const serve = serveStatic<{ Bindings: HttpBindings }>({
     root,

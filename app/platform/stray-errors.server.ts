@@ -10,9 +10,9 @@ export const withRequestLog = <Result>(log: Log, run: () => Result): Result => r
  * Logs errors that nothing catches, and keeps the process, because it also serves other people (D13). Errors
  * during the start still end it.
  */
-export function surviveStrayErrors(log: Log): void {
-  const survive = (err: unknown) =>
+export function catchStrayErrors(log: Log): void {
+  const logStrayError = (err: unknown) =>
     (requests.getStore() ?? log).error({ err }, "an error that nothing caught");
-  process.on("unhandledRejection", survive);
-  process.on("uncaughtException", survive);
+  process.on("unhandledRejection", logStrayError);
+  process.on("uncaughtException", logStrayError);
 }

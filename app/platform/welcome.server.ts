@@ -17,7 +17,7 @@ export function logWelcome(config: Config, url: string, log: Log): void {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-/** Logs the first line of an API that runs alone: the settings that a portal needs to call it. */
+/** Logs the first line of an API that runs without a portal: the settings that a portal needs to call it. */
 export function logApiWelcome(url: string, log: Log): void {
   log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
 }

@@ -18,7 +18,7 @@ interface WellKnownDeps {
  * Addresses that programs expect at every host: where to report a security fault, and where to change a
  * password.
  */
-export function addWellKnown(app: Hono<Env>, { securityContact, realNow }: WellKnownDeps): void {
+export function addWellKnownRoutes(app: Hono<Env>, { securityContact, realNow }: WellKnownDeps): void {
   app.get(machinePaths.securityTxt(), (context) => {
     if (securityContact === null) return context.notFound();
     const contact = securityContact.startsWith("https:") ? securityContact : `mailto:${securityContact}`;

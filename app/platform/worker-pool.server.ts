@@ -52,7 +52,7 @@ export function createWorkerPool<Of extends Tasks<Of>>(
   const limits = { ...LIMITS, ...overrides };
   let pool: Piscina | undefined;
   let opening: Promise<Piscina> | undefined;
-  const open = async () => {
+  const openPool = async () => {
     // Loaded with the first task, because most processes have none for a long time.
     const { Piscina } = await import("piscina");
     pool = new Piscina({
@@ -72,7 +72,7 @@ export function createWorkerPool<Of extends Tasks<Of>>(
   };
   return {
     async run(name, input) {
-      opening ??= open();
+      opening ??= openPool();
       const pool = await opening;
       if (pool.queueSize >= limits.queue) throw new WorkersBusyError(`${name} has too many before it`);
       const signal = AbortSignal.timeout(limits.taskMs);

@@ -60,7 +60,7 @@ export function writeChunked(
   value: string | null,
   options: CookieOptions,
 ): string[] {
-  const chunks = value === null ? [] : split(value);
+  const chunks = value === null ? [] : splitIntoChunks(value);
   const stale = Array.from({ length: MAX_CHUNKS }, (_, index) => getChunkName(name, index))
     .slice(chunks.length)
     .filter((each) => each in cookies);
@@ -73,7 +73,7 @@ export function writeChunked(
 export const clearCookie = (name: string, https: boolean): string =>
   serialiseCookie(name, "", { https, maxAgeSeconds: 0 });
 
-function split(value: string): string[] {
+function splitIntoChunks(value: string): string[] {
   const count = Math.max(1, Math.ceil((value.length + 2) / CHUNK_SIZE));
   if (count > MAX_CHUNKS) throw new RangeError("Too long for cookies: it belongs in the store");
   const countedValue = `${count}~${value}`;

@@ -34,15 +34,15 @@ export function createCsrf(secrets: readonly string[]): Csrf {
   );
   const [newest] = keys;
   if (!newest) throw new Error("CSRF tokens need a secret");
-  const sign = (value: string, key: KeyObject) =>
+  const signValue = (value: string, key: KeyObject) =>
     createHmac("sha256", key).update(value).digest("base64url").slice(0, 22);
-  const make = () => {
+  const makeToken = () => {
     const value = randomBytes(16).toString("base64url");
-    return `${value}.${sign(value, newest)}`;
+    return `${value}.${signValue(value, newest)}`;
   };
   const isSignedByUs = (token: string) => {
     const [value = "", signature = ""] = token.split(".");
-    return token.length < 64 && keys.some((key) => isEqual(signature, sign(value, key)));
+    return token.length < 64 && keys.some((key) => isEqual(signature, signValue(value, key)));
   };
   const read = (headers: Headers, https: boolean) => {
     const token = readCookies(headers)[getCookieName(COOKIE, https)];
@@ -56,7 +56,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     getToken(headers, https) {
       const token = read(headers, https);
       if (token) return { token, setCookie: null };
-      const newToken = make();
+      const newToken = makeToken();
       return { token: newToken, setCookie: toCookie(newToken, https) };
     },
     verifyCsrf(fields, headers, https) {
@@ -64,7 +64,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
       const sentTokens = fields.getAll(CSRF_FIELD);
       return token !== null && sentTokens.length === 1 && isEqual(sentTokens[0] as string, token);
     },
-    renewCookie: (https) => toCookie(make(), https),
+    renewCookie: (https) => toCookie(makeToken(), https),
     isSigned(fields) {
       const sentTokens = fields.getAll(CSRF_FIELD);
       return sentTokens.length === 1 && isSignedByUs(sentTokens[0] as string);

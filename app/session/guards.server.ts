@@ -39,7 +39,7 @@ export function requireUser<Setup extends GuardSetup>(
   extension?: Extension,
 ): Promise<Setup> {
   const access = getAccess(new URL(request.url).pathname);
-  return require(context, request, access === "anyone" ? "user" : access, extension);
+  return requireAccess(context, request, access === "anyone" ? "user" : access, extension);
 }
 
 /** Requires a current employer, or throws "Access Denied" (GUARD-06, GUARD-08). */
@@ -48,7 +48,7 @@ export function requireEmployer<Setup extends GuardSetup>(
   request: Request,
   extension?: Extension,
 ): Promise<Setup> {
-  return require(context, request, "employer", extension);
+  return requireAccess(context, request, "employer", extension);
 }
 
 /** Throws if a viewer of another person's site requests what only that person may do (E5). */
@@ -56,7 +56,7 @@ export function requireOwner(session: Session, request: Request): void {
   if (session.tokens?.masquerade && isOwnerOnly(request)) throw createOwnerOnlyReply();
 }
 
-async function require<Setup extends GuardSetup>(
+async function requireAccess<Setup extends GuardSetup>(
   { session, loadSetup }: GuardContext<Setup>,
   request: Request,
   access: Access,

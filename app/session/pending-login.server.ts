@@ -38,7 +38,7 @@ export type SealedPending = PendingLogin & { id: string };
 export interface PendingLoginSlot {
   get(): Readonly<PendingLogin> | null;
   /** The cookie's login after it has finished, for the second post of a double click. */
-  findFinished(): Readonly<PendingLogin> | null;
+  findFinishedLogin(): Readonly<PendingLogin> | null;
   set(pending: PendingLogin): void;
   clear(): void;
 }
@@ -60,7 +60,7 @@ export async function createPendingSlot(loaded: SealedPending | null, store: Pic
   };
   const slot: PendingLoginSlot = {
     get: () => current,
-    findFinished: () => (isOver ? loaded : null),
+    findFinishedLogin: () => (isOver ? loaded : null),
     set: (pending) => set({ ...pending, id: current?.id ?? randomBytes(12).toString("base64url") }),
     clear: () => set(null),
   };

@@ -72,10 +72,10 @@ function encrypt({ header, secret }: Key, plain: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(ALGORITHM, secret, nonce).setAAD(Buffer.from(header));
   const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return join(header, nonce, text, cipher.getAuthTag());
+  return joinParts(header, nonce, text, cipher.getAuthTag());
 }
 
-const join = (header: string, ...parts: Buffer[]) =>
+const joinParts = (header: string, ...parts: Buffer[]) =>
   `${header}..${parts.map((part) => part.toString("base64url")).join(".")}`;
 
 /** What was sealed, or null for a value that is cut, altered or not canonical. */
@@ -84,7 +84,7 @@ function decrypt({ header, secret }: Key, value: string): string | null {
   const [nonce, text, tag] = parts.slice(2).map((part) => Buffer.from(part, "base64url"));
   if (!nonce || !text || !tag || nonce.length !== 12 || tag.length !== 16) return null;
   // Several texts decode to the same bytes, so only the canonical one is accepted.
-  if (join(header, nonce, text, tag) !== value) return null;
+  if (joinParts(header, nonce, text, tag) !== value) return null;
   const decipher = createDecipheriv(ALGORITHM, secret, nonce, { authTagLength: 16 });
   decipher.setAAD(Buffer.from(header)).setAuthTag(tag);
   try {

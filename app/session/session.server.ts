@@ -69,7 +69,7 @@ export interface Session extends FlashSlot {
    * before now.
    */
   touchActivity(report?: { agoMs: number }): void;
-  /** The browser makes the next request by itself, so it does not count as activity. */
+  /** The browser makes the next request automatically, so it does not count as activity. */
   ignoreNextActivity(): void;
   /**
    * Appends `Set-Cookie` for changes only. `keepFlash` is for a reply that shows no page: its message stays
@@ -106,12 +106,12 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     pending: getCookieName("bp_login", https),
   };
   const tokensCookie = { name: names.tokens, cookies, sealer, store, tenant };
-  const open = <T>(name: string): T | null =>
+  const openCookie = <T>(name: string): T | null =>
     cookies[name] ? sealer.open<T>(name, cookies[name], { tenant }) : null;
   const realNow = () => clock.real().getTime();
 
   const loadedTokens = await loadTokens(tokensCookie);
-  const loadedActivity = open<Activity>(names.activity);
+  const loadedActivity = openCookie<Activity>(names.activity);
   const loaded = loadedTokens?.tokens ?? null;
   // Without its activity cookie a session cannot show that it was not idle, so deleting that cookie
   // prolongs nothing. A clock that was wrong may have dated activity far in the future.
@@ -120,8 +120,8 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     loadedActivity?.sid === loaded.sid &&
     Math.abs(realNow() - loadedActivity.at) <= IDLE_END_MS;
   const isOver = names.tokens in cookies && !isActive;
-  const flash = createFlashSlot(open<Flash>(names.flash));
-  const pending = await createPendingSlot(open<SealedPending>(names.pending), store);
+  const flash = createFlashSlot(openCookie<Flash>(names.flash));
+  const pending = await createPendingSlot(openCookie<SealedPending>(names.pending), store);
   let tokens = isActive ? loaded : null;
   let activity = isActive ? loadedActivity : null;
   let consent = parseConsent(cookies[CONSENT_COOKIE]);
@@ -139,14 +139,19 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
   };
 
   const commit: Session["commit"] = async (replyHeaders, { keepFlash = false } = {}) => {
-    const append = (line: string) => replyHeaders.append("Set-Cookie", line);
+    const appendCookie = (line: string) => replyHeaders.append("Set-Cookie", line);
     const sealedSeconds = tokens?.remember ? REMEMBERED_SECONDS : SESSION_SECONDS;
     const lasting = tokens?.remember ? REMEMBERED_SECONDS : undefined;
-    const write = (name: string, change: SlotChange<unknown>, seconds: number, maxAgeSeconds?: number) => {
-      if (change.kind === "clear" && name in cookies) append(clearCookie(name, https));
+    const writeCookie = (
+      name: string,
+      change: SlotChange<unknown>,
+      seconds: number,
+      maxAgeSeconds?: number,
+    ) => {
+      if (change.kind === "clear" && name in cookies) appendCookie(clearCookie(name, https));
       if (change.kind !== "write") return;
       const value = sealer.seal(name, change.value, { tenant, maxAgeSeconds: seconds });
-      append(serialiseCookie(name, value, { https, maxAgeSeconds }));
+      appendCookie(serialiseCookie(name, value, { https, maxAgeSeconds }));
     };
 
     if (changed.tokens) {
@@ -155,32 +160,32 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
       const lines = tokens
         ? await saveTokens(tokensCookie, tokens, sealedSeconds, { https, maxAgeSeconds: lasting })
         : writeChunked(cookies, names.tokens, null, { https });
-      lines.forEach(append);
+      lines.forEach(appendCookie);
     }
     if (changed.activity) {
-      write(
+      writeCookie(
         names.activity,
         activity ? { kind: "write", value: activity } : { kind: "clear" },
         sealedSeconds,
         lasting,
       );
     }
-    write(names.flash, flash.change(keepFlash), FLASH_SECONDS, FLASH_SECONDS);
-    write(names.pending, await pending.change(), PENDING_SECONDS, PENDING_SECONDS);
+    writeCookie(names.flash, flash.change(keepFlash), FLASH_SECONDS, FLASH_SECONDS);
+    writeCookie(names.pending, await pending.change(), PENDING_SECONDS, PENDING_SECONDS);
     if (changed.consent) {
       const readable = { https, maxAgeSeconds: CONSENT_MAX_AGE, httpOnly: false };
-      append(serialiseCookie(CONSENT_COOKIE, JSON.stringify(consent), readable));
+      appendCookie(serialiseCookie(CONSENT_COOKIE, JSON.stringify(consent), readable));
     }
     if (changed.colourScheme) {
       const cookieOptions = { https, maxAgeSeconds: COLOUR_SCHEME_MAX_AGE };
-      append(
+      appendCookie(
         colourScheme
           ? serialiseCookie(COLOUR_SCHEME_COOKIE, colourScheme, cookieOptions)
           : clearCookie(COLOUR_SCHEME_COOKIE, https),
       );
     }
     if (changed.language && language)
-      append(serialiseCookie(LANGUAGE_COOKIE, language, { https, maxAgeSeconds: LANGUAGE_MAX_AGE }));
+      appendCookie(serialiseCookie(LANGUAGE_COOKIE, language, { https, maxAgeSeconds: LANGUAGE_MAX_AGE }));
   };
 
   return {

@@ -243,7 +243,7 @@ describe("idle sessions", () => {
     expect((await browser.visit()).signedIn).toBe(false);
   });
 
-  test("[IDLE-01] a page that the browser opened by itself does not count as activity, and the next page does", async () => {
+  test("[IDLE-01] a page that the browser opened automatically does not count as activity, and the next page does", async () => {
     await signIn();
     const now = clock.real().getTime();
     clock.advance(13 * MINUTE);
@@ -299,12 +299,12 @@ describe("flash messages", () => {
   test("a message is shown once, on a page and not in a redirect before that page", async () => {
     const message = { kind: "success", text: "Saved" } as const;
     const messages: unknown[] = [];
-    const show = (session: Session) => messages.push(session.consumeFlash());
+    const consumeMessage = (session: Session) => messages.push(session.consumeFlash());
     await browser.visit((session) => session.flash(message));
-    await browser.visit(show, { keepFlash: true });
-    await browser.visit(show);
+    await browser.visit(consumeMessage, { keepFlash: true });
+    await browser.visit(consumeMessage);
     expect(browser.cookies.has("bp_flash")).toBe(false);
-    await browser.visit(show);
+    await browser.visit(consumeMessage);
     expect(messages).toEqual([message, message, null]);
   });
 
@@ -326,10 +326,10 @@ describe("flash messages", () => {
 
 describe("[A6] the pending login", () => {
   const pending = { email: "aisha.patel@harbourline.example", asksCaptcha: true };
-  const begin = () => browser.visit((session) => session.pendingLogin.set(pending));
+  const startPendingLogin = () => browser.visit((session) => session.pendingLogin.set(pending));
 
   test("the pending login keeps the email for the next step, for ten minutes", async () => {
-    await begin();
+    await startPendingLogin();
     clock.advance(10 * MINUTE - 1);
     expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
     clock.advance(1);
@@ -337,12 +337,12 @@ describe("[A6] the pending login", () => {
   });
 
   test("a pending login is refused on another host", async () => {
-    await begin();
+    await startPendingLogin();
     expect((await browser.visit(() => {}, { tenantId: "larkspur" })).pendingLogin.get()).toBeNull();
   });
 
   test("a copy of a pending login is invalid after the login has succeeded", async () => {
-    await begin();
+    await startPendingLogin();
     const copy = browser.copy();
     await signIn();
     expect(browser.cookies.has("bp_login")).toBe(false);
@@ -351,16 +351,16 @@ describe("[A6] the pending login", () => {
   });
 
   test("a copied pending login is void after Change or Close, and a new login starts again", async () => {
-    await begin();
+    await startPendingLogin();
     const copy = browser.copy();
     await browser.visit((session) => session.pendingLogin.clear());
     expect((await copy.visit()).pendingLogin.get()).toBeNull();
-    await begin();
+    await startPendingLogin();
     expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
   });
 
   test("the second step of a login changes the pending login without ending it", async () => {
-    await begin();
+    await startPendingLogin();
     await browser.visit((session) => session.pendingLogin.set({ email: pending.email, asksCaptcha: false }));
     expect((await browser.visit()).pendingLogin.get()).toMatchObject({ asksCaptcha: false });
   });
@@ -400,14 +400,14 @@ describe("consent to cookies", () => {
 });
 
 describe("one-time tokens", () => {
-  const issue = async (scope = "logout") => {
+  const issueToken = async (scope = "logout") => {
     let token = "";
     await browser.visit(async (session) => {
       token = session.oneTime.issue(scope, { ttlSeconds: 600, data: { n: 7 } });
     });
     return token;
   };
-  const spend = async (token: string, scope = "logout", who = browser, visit = {}) => {
+  const spendToken = async (token: string, scope = "logout", who = browser, visit = {}) => {
     let spent: unknown;
     await who.visit(async (session) => {
       spent = await session.oneTime.spend(scope, token);
@@ -416,40 +416,40 @@ describe("one-time tokens", () => {
   };
 
   test("[LOGOUT-01] one-time tokens work once, for their purpose, in their time", async () => {
-    const token = await issue();
-    expect(await spend(token, "contact")).toBeNull();
-    expect(await spend(token)).toEqual({ data: { n: 7 } });
-    expect(await spend(token)).toBeNull();
-    const lateToken = await issue();
+    const token = await issueToken();
+    expect(await spendToken(token, "contact")).toBeNull();
+    expect(await spendToken(token)).toEqual({ data: { n: 7 } });
+    expect(await spendToken(token)).toBeNull();
+    const lateToken = await issueToken();
     clock.advance(600_000);
-    expect(await spend(lateToken)).toBeNull();
-    expect(await spend("no token")).toBeNull();
+    expect(await spendToken(lateToken)).toBeNull();
+    expect(await spendToken("no token")).toBeNull();
   });
 
   test("one-time tokens work for the session and tenant they were issued to", async () => {
     await signIn();
-    const token = await issue();
+    const token = await issueToken();
     const stranger = new SessionBrowser({ store, clock });
     await stranger.visit((session) => session.signIn(tokens));
-    expect(await spend(token, "logout", stranger)).toBeNull();
-    expect(await spend(token, "logout", new SessionBrowser({ store, clock }))).toBeNull();
-    expect(await spend(token, "logout", browser.copy(), { tenantId: "larkspur" })).toBeNull();
-    expect(await spend(token)).not.toBeNull();
+    expect(await spendToken(token, "logout", stranger)).toBeNull();
+    expect(await spendToken(token, "logout", new SessionBrowser({ store, clock }))).toBeNull();
+    expect(await spendToken(token, "logout", browser.copy(), { tenantId: "larkspur" })).toBeNull();
+    expect(await spendToken(token)).not.toBeNull();
   });
 
   test("[C8] only one of two simultaneous uses of a token works", async () => {
-    const token = await issue();
+    const token = await issueToken();
     const uses = await Promise.all([
-      spend(token, "logout", browser.copy()),
-      spend(token, "logout", browser.copy()),
+      spendToken(token, "logout", browser.copy()),
+      spendToken(token, "logout", browser.copy()),
     ]);
     expect(uses.filter(Boolean)).toHaveLength(1);
   });
 
   test("[C8] a one-time token that was used can be made valid again when its action failed", async () => {
-    const token = await issue();
-    await spend(token);
+    const token = await issueToken();
+    await spendToken(token);
     await browser.visit((session) => session.oneTime.release("logout", token));
-    expect(await spend(token)).not.toBeNull();
+    expect(await spendToken(token)).not.toBeNull();
   });
 });

@@ -45,21 +45,21 @@ export function createDrafts({
   sealer: Sealer;
   tenant: string;
 }): Drafts {
-  const getId = ({ owner, benefitId }: DraftKey) =>
+  const toBlobId = ({ owner, benefitId }: DraftKey) =>
     `draft:${createHash("sha256")
       .update(JSON.stringify([tenant, owner, benefitId]))
       .digest("base64url")}`;
   return {
     async find(key) {
-      const id = getId(key);
+      const id = toBlobId(key);
       const sealed = await blobs.find(id);
       return sealed === null ? null : sealer.open<Draft>(id, sealed, { tenant });
     },
     async save(key, draft) {
-      const id = getId(key);
+      const id = toBlobId(key);
       const sealed = sealer.seal(id, draft, { tenant, maxAgeSeconds: DRAFT_SECONDS });
       await blobs.put(id, sealed, DRAFT_SECONDS);
     },
-    remove: (key) => blobs.remove(getId(key)),
+    remove: (key) => blobs.remove(toBlobId(key)),
   };
 }

@@ -11,7 +11,7 @@ export function guardStore(
   store: PortalStore,
   onFault: (fault: StoreFault, error: unknown) => unknown,
 ): PortalStore {
-  const guard = <Part extends object>(part: Part): Part =>
+  const guardMethods = <Part extends object>(part: Part): Part =>
     Object.fromEntries(
       Object.entries(part).map(([name, method]) => [
         name,
@@ -27,9 +27,9 @@ export function guardStore(
   const { oneTime, rate, blobs } = store;
   return {
     ...store,
-    oneTime: guard(oneTime),
-    rate: guard(rate),
-    blobs: guard(blobs),
+    oneTime: guardMethods(oneTime),
+    rate: guardMethods(rate),
+    blobs: guardMethods(blobs),
   };
 }
 

@@ -88,7 +88,7 @@ export async function migrateStore(
   database: MigrationTarget,
   knownMigrations: Record<string, Migration> = migrations,
 ): Promise<void> {
-  const work = async (trx: StoreDatabase["db"]) => {
+  const runMigrations = async (trx: StoreDatabase["db"]) => {
     const { adapter } = trx.getExecutor();
     // Locks before the first read, so that two processes never create the same table.
     if (database.dialect === "postgres")
@@ -103,7 +103,9 @@ export async function migrateStore(
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   };
-  await database.forMigrations((db) => (db.isTransaction ? work(db) : db.transaction().execute(work)));
+  await database.forMigrations((db) =>
+    db.isTransaction ? runMigrations(db) : db.transaction().execute(runMigrations),
+  );
 }
 
 /** Creates the tables as they were after these migrations, for a restore. Throws for an unknown migration. */

@@ -12,8 +12,8 @@ afterEach(() => vi.useRealTimers());
 test("the store is purged every hour until it is stopped, and a failure is logged and does not end it", async () => {
   const failures: unknown[] = [];
   let purges = 0;
-  const purge = () => (++purges === 1 ? Promise.reject(new Error("no database")) : store.purge());
-  const stop = startPurge({ ...store, purge }, (error) => failures.push(error));
+  const purgeAfterFailure = () => (++purges === 1 ? Promise.reject(new Error("no database")) : store.purge());
+  const stop = startPurge({ ...store, purge: purgeAfterFailure }, (error) => failures.push(error));
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(failures).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(3_600_000);

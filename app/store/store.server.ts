@@ -35,11 +35,11 @@ export async function createStore(database: StoreDatabase, clock: Clock): Promis
       await db.selectFrom("portal_rate").select("name").limit(1).execute();
     },
     findWriteFault,
-    purge: () => purge(db, realNow()),
+    purge: () => purgeExpired(db, realNow()),
   };
 }
 
-async function purge(db: StoreDb, now: number): Promise<number> {
+async function purgeExpired(db: StoreDb, now: number): Promise<number> {
   let rows = 0;
   for (const table of ["portal_one_time", "portal_rate", "portal_blob"] as const) {
     const { numDeletedRows } = await db.deleteFrom(table).where("ends_at", "<=", now).executeTakeFirst();

@@ -42,9 +42,9 @@ describeEachDatabase("the portal's store starts empty and answers", (open) => {
     });
 
     test("[C8] each of one holder's simultaneous claims wins, and no other holder's claim does", async () => {
-      const claim = (holder?: string) => store.oneTime.claim("contact", "f3", 60, holder);
-      expect(await Promise.all([claim("a"), claim("a"), claim("a")])).toEqual([true, true, true]);
-      expect([await claim("b"), await claim()]).toEqual([false, false]);
+      const claimOnce = (holder?: string) => store.oneTime.claim("contact", "f3", 60, holder);
+      expect(await Promise.all([claimOnce("a"), claimOnce("a"), claimOnce("a")])).toEqual([true, true, true]);
+      expect([await claimOnce("b"), await claimOnce()]).toEqual([false, false]);
     });
 
     test("a one-time claim can be made again after its release", async () => {

@@ -11,12 +11,12 @@ export function createWriteCheck(db: StoreDb): () => Promise<string | null> {
     const now = performance.now();
     if (latest && now - checkedAt < KEPT_MS) return latest;
     checkedAt = now;
-    latest = write(db);
+    latest = writeRow(db);
     return latest;
   };
 }
 
-async function write(db: StoreDb): Promise<string | null> {
+async function writeRow(db: StoreDb): Promise<string | null> {
   const values = { name: "readiness", hits: 0, ends_at: 0 };
   try {
     await db

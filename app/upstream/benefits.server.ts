@@ -43,7 +43,7 @@ export function clearBenefit(upstream: Upstream, id: string): void {
  * Whether the person pays for it on a day `yyyy-mm-dd`; a draft, a request and an ended selection cost
  * nothing.
  */
-export function isLive(selection: Selection, today: string): boolean {
+export function isInForceOn(selection: Selection, today: string): boolean {
   const { status, startDate, endDate } = selection;
   const isOn = status === "active" || status === "medical-pending";
   return isOn && !(startDate && startDate > today) && !(endDate && endDate < today);
@@ -51,7 +51,7 @@ export function isLive(selection: Selection, today: string): boolean {
 
 /** The selection in force on a day: the given one, or the one that it will change. */
 export function findLiveSelection({ selection, inForce }: Benefit, today: string): Selection | null {
-  return [inForce, selection].find((each) => each && isLive(each, today)) ?? null;
+  return [inForce, selection].find((each) => each && isInForceOn(each, today)) ?? null;
 }
 
 type SelectionDayKind =

@@ -66,7 +66,7 @@ const REPEAT_WITHIN_MS = 2_000;
 /** The longest `Retry-After` of a 429 that the client waits for, in milliseconds. */
 const MOST_RETRY_AFTER_MS = 3_000;
 
-const isCut = (result: unknown) => isUnavailable(result) && result.cause === "network" && result.isSent;
+const isCutOff = (result: unknown) => isUnavailable(result) && result.cause === "network" && result.isSent;
 
 /** One request's client for all calls of the contract, with the caller's headers. */
 export function createUpstream({
@@ -118,7 +118,7 @@ export function createUpstream({
         const first = await attempt();
         // The key gives the call one effect, so it may be sent again after a cut connection.
         const isSoon = performance.now() - started < REPEAT_WITHIN_MS;
-        const last = options.idempotencyKey && isSoon && isCut(first) ? await attempt() : first;
+        const last = options.idempotencyKey && isSoon && isCutOff(first) ? await attempt() : first;
         set({ outcome: getOutcome(last) });
         return last;
       });

@@ -48,7 +48,7 @@ export async function loadEmployees(
 function toPeopleView(reply: CallReply<typeof getEmployees>, query: PeopleQuery) {
   const { totalEmployees: total, totalRegisteredEmployees: registered } = reply.totalEmployeesValues;
   return {
-    ...toListed(reply, query),
+    ...toPeopleList(reply, query),
     rows: reply.data.map(toPerson),
     total,
     registered,
@@ -57,7 +57,7 @@ function toPeopleView(reply: CallReply<typeof getEmployees>, query: PeopleQuery)
   };
 }
 
-function toListed(
+function toPeopleList(
   reply: { total: number; totalIsLeast?: boolean | null; last_page: number },
   query: PeopleQuery,
 ) {
@@ -82,7 +82,7 @@ export async function loadTwoFactorPage(
   });
   if (!reply.ok) return null;
   const rows = reply.data.data.map((row) => ({ ...toName(row), isOn: row.isTwoFactorOn }));
-  return { ...toListed(reply.data, query), rows, isEnforced: reply.data.isEnforcementTwoFAEnabled };
+  return { ...toPeopleList(reply.data, query), rows, isEnforced: reply.data.isEnforcementTwoFAEnabled };
 }
 
 type NamedPerson = Pick<EmployeeRow, "id" | "firstName" | "surname" | "employeeNumber" | "email">;

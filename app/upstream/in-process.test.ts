@@ -34,11 +34,11 @@ function createCall(reply: object, { checkReplies = true } = {}) {
     transport: createInProcessTransport({
       async answer(request) {
         let value: unknown;
-        const handOver = (handedOver: unknown) => {
-          value = handedOver;
+        const onReply = (passedReply: unknown) => {
+          value = passedReply;
         };
         const origin = { address: null, isTrusted: true };
-        const response = await app.fetch(request, { origin, handOver });
+        const response = await app.fetch(request, { origin, onReply });
         bodies.push(await response.clone().text());
         return { response, value };
       },

@@ -46,7 +46,7 @@ export const isUnavailable = (result: unknown): result is Unavailable =>
 export async function readReply<C extends Call>(call: C, { response, value }: Reply): Promise<Result<C>> {
   if (call.file && successStatuses.has(response.status)) {
     if (!(await isFile(call.file, response))) return toUnavailable("reply");
-    const data = (await loadWhole(response)) as Extract<Result<C>, { ok: true }>["data"];
+    const data = (await loadBody(response)) as Extract<Result<C>, { ok: true }>["data"];
     return { ok: true, data, masqueradeUserId: response.headers.get("X-Masquerade") };
   }
   if (isObject(value)) return readValue(call, response, value);
@@ -86,7 +86,7 @@ async function isFile(types: readonly string[], response: Response): Promise<boo
 }
 
 /** Loads a small file in full first, so that a missing part can be reported or requested again. */
-async function loadWhole(response: Response): Promise<Response> {
+async function loadBody(response: Response): Promise<Response> {
   const { headers } = response;
   const bytes = headers.has("Content-Encoding") ? null : headers.get("Content-Length");
   if (!response.body || bytes === null || Number(bytes) > MOST_BYTES_AT_ONCE) return response;

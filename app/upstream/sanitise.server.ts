@@ -20,7 +20,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /** The only function that makes `SafeHtml`: it reduces the upstream's HTML to an allow-list. */
-export function sanitise(html: string | null | undefined): SafeHtml {
+export function sanitiseHtml(html: string | null | undefined): SafeHtml {
   return frameTables(sanitizeHtml(html ?? "", options));
 }
 
@@ -30,12 +30,12 @@ export function sanitise(html: string | null | undefined): SafeHtml {
  */
 function frameTables(html: string): SafeHtml {
   let count = 0;
-  const open = () => {
+  const openTable = () => {
     count += 1;
     const name = contentCopy("table", { number: count });
     return `<div role="region" tabindex="0" aria-label="${name}"><table>`;
   };
-  return html.replaceAll("<table>", open).replaceAll("</table>", "</table></div>") as SafeHtml;
+  return html.replaceAll("<table>", openTable).replaceAll("</table>", "</table></div>") as SafeHtml;
 }
 
 export interface VideoOptions {
@@ -74,12 +74,12 @@ function sanitiseWithFrames(html: string, hosts: readonly string[]): string {
   return sanitizeHtml(html, {
     ...options,
     allowedTags: [...(options.allowedTags as string[]), "iframe"],
-    allowedAttributes: { ...options.allowedAttributes, iframe: Object.keys(toPlayer("", "")) },
+    allowedAttributes: { ...options.allowedAttributes, iframe: Object.keys(toPlayerAttributes("", "")) },
     transformTags: {
       ...options.transformTags,
       iframe: (tagName, { src = "", title }) => ({
         tagName,
-        attribs: isPlayer(src, hosts) ? toPlayer(src, title) : {},
+        attribs: isPlayer(src, hosts) ? toPlayerAttributes(src, title) : {},
       }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === "iframe" && !attribs.src,
@@ -93,7 +93,7 @@ function isPlayer(src: string, hosts: readonly string[]): boolean {
 }
 
 /** A player runs in a sandbox, learns only the portal's origin, and loads when it becomes visible. */
-function toPlayer(src: string, title: string | undefined): Record<string, string> {
+function toPlayerAttributes(src: string, title: string | undefined): Record<string, string> {
   return {
     src,
     title: title?.trim() || contentCopy("video"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sanitise, sanitiseContent } from "./sanitise.server.ts";
+import { sanitiseContent, sanitiseHtml } from "./sanitise.server.ts";
 
 it.each([
   ["<script>alert(1)</script>Text", "Text"],
@@ -16,26 +16,26 @@ it.each([
   ["<style>body{display:none}</style>Text", "Text"],
   ["<h1>Title</h1>", "<h2>Title</h2>"],
 ])("[C1] [ERR-29] the sanitiser turns the HTML %j into %j", (html, expected) => {
-  expect(sanitise(html)).toBe(expected);
+  expect(sanitiseHtml(html)).toBe(expected);
 });
 
 it("[WCAG-2.1.1] the sanitiser puts each table into a named frame that the keyboard can scroll", () => {
   const table = '<table><tbody><tr><th scope="row">e</th><td>f</td></tr></tbody></table>';
   const wrapInFrame = (name: string) => `<div role="region" tabindex="0" aria-label="${name}">${table}</div>`;
-  expect(sanitise(`${table}<p>g</p>${table}`)).toBe(
+  expect(sanitiseHtml(`${table}<p>g</p>${table}`)).toBe(
     `${wrapInFrame("Table 1")}<p>g</p>${wrapInFrame("Table 2")}`,
   );
-  expect(sanitise('<div role="region">h</div>')).toBe("h");
+  expect(sanitiseHtml('<div role="region">h</div>')).toBe("h");
 });
 
 it("the sanitiser keeps an editor's text, lists, and links to sites, email and telephone", () => {
   const html =
     '<h2>A</h2><p><strong>b</strong> <em>c</em><br /></p><ul><li>d</li></ul><p><a href="https://example.org/x">g</a> <a href="mailto:a@b.example">h</a> <a href="tel:123">i</a> <a href="/contact-us/">j</a></p>';
-  expect(sanitise(html)).toBe(html);
+  expect(sanitiseHtml(html)).toBe(html);
 });
 
 it("the sanitiser turns an empty value into an empty text", () => {
-  expect(sanitise(null)).toBe("");
+  expect(sanitiseHtml(null)).toBe("");
 });
 
 describe("[COOKIE-05] videos in content", () => {

@@ -14,8 +14,8 @@ import type { Setup } from "./setup.server.ts";
 export type CostsReply = CallReply<typeof calculateCosts>;
 
 /**
- * Whether the benefit may be selected or changed today; if the upstream does not say, it decides at the
- * post.
+ * Whether the benefit may be selected or changed today; if the upstream does not say, it decides when the form
+ * is posted.
  */
 export const canSetUp = ({ availability }: Benefit): boolean => availability?.canChange ?? true;
 
@@ -26,13 +26,13 @@ export function readVersion(fields: FormData): number | null {
 }
 
 /** Whether nothing is selected yet, or a new selection begins (BENEFIT-13). */
-function isNew({ selection }: Benefit): boolean {
+function isNewSelection({ selection }: Benefit): boolean {
   return !selection || ["setup", "reapply"].includes(selection.cta?.type ?? "");
 }
 
 /** Saves the known values (API-62), or submits them if `accepted_terms` is set. */
 export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, idempotencyKey?: string) {
-  const call = isNew(benefit) ? createSelection : updateSelection;
+  const call = isNewSelection(benefit) ? createSelection : updateSelection;
   return upstream.call(call, { params: { id: benefit.benefitId }, body }, { idempotencyKey });
 }
 

@@ -118,7 +118,7 @@ export type SetupResult =
   /** `isWhole` is false if a leaver's vouchers could not be loaded. */
   { ok: true; setup: Setup; isWhole: boolean } | { ok: false; ended: boolean; text: string | null };
 
-async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): Promise<SetupResult> {
+async function loadSetup({ accessToken, masquerade }: SetupKey, upstream: Upstream): Promise<SetupResult> {
   const caller = { accessToken, masquerade };
   const reply = await upstream.call(loginSetup, {}, caller);
   if (!reply.ok) return { ok: false, ended: reply.name === "unauthorised", text: reply.text };
@@ -144,11 +144,11 @@ export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
       const name = hashKey(key);
       const cached = cache.get(name);
       if (cached) return cached;
-      const flight = load(key, upstream);
+      const flight = loadSetup(key, upstream);
       cache.set(name, flight);
       // Only a complete success is cached.
-      const forget = () => void (cache.peek(name) === flight && cache.delete(name));
-      flight.then((result) => (result.ok && result.isWhole) || forget(), forget);
+      const clearEntry = () => void (cache.peek(name) === flight && cache.delete(name));
+      flight.then((result) => (result.ok && result.isWhole) || clearEntry(), clearEntry);
       return flight;
     },
     /** Removes at once the setup of a session that has logged out. */

@@ -21,7 +21,7 @@ export async function loadAccountChanges(
 ): Promise<AccountChangeView[]> {
   if (!extensions.has("account-changes")) return [];
   const reply = await upstream.call(listOwnAccountChanges);
-  return reply.ok ? reply.data.map((change) => toView("own", change)) : [];
+  return reply.ok ? reply.data.map((change) => toChangeView("own", change)) : [];
 }
 
 /** An employee's pending and stopped changes; empty if the upstream has none or cannot be reached now. */
@@ -32,16 +32,16 @@ export async function loadEmployeeChanges(
 ): Promise<AccountChangeView[]> {
   if (!extensions.has("account-changes")) return [];
   const reply = await upstream.call(listEmployeeAccountChanges, { params: { id: client.id, employeeId } });
-  return reply.ok ? reply.data.map((change) => toView("employer", change)) : [];
+  return reply.ok ? reply.data.map((change) => toChangeView("employer", change)) : [];
 }
 
-const toView = (reader: "own" | "employer", change: AccountChange): AccountChangeView => ({
+const toChangeView = (reader: "own" | "employer", change: AccountChange): AccountChangeView => ({
   id: change.id,
   title: accountChangesCopy(change.kind === "email" ? "own_email" : "own_birth"),
-  text: toText(reader, change),
+  text: toChangeText(reader, change),
 });
 
-function toText(
+function toChangeText(
   reader: "own" | "employer",
   { kind, value, state, isConfirmed, date }: AccountChange,
 ): string {

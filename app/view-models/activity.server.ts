@@ -11,13 +11,13 @@ export type ActivityKind = (typeof activityKinds)[number];
 /** Reads the list's query from its address, with errors for invalid days. */
 export function readActivityQuery(url: string) {
   const search = new URL(url).searchParams;
-  const readTyped = (name: string) => search.get(name)?.trim().slice(0, 200) || undefined;
+  const readTypedText = (name: string) => search.get(name)?.trim().slice(0, 200) || undefined;
   const kind = activityKinds.find((each) => each === search.get("kind"));
   const query: ActivityQuery = {
-    search: readTyped("search"),
+    search: readTypedText("search"),
     kind,
-    from: readTyped("from"),
-    to: readTyped("to"),
+    from: readTypedText("from"),
+    to: readTypedText("to"),
     page: parsePageNumber(search),
   };
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];

@@ -39,12 +39,12 @@ function toDeadline(summary?: Partial<Summary>): Deadline | null {
 type Summary = CallReply<typeof getPendingSummary>["summary"][number];
 
 /** The benefits with waiting requests (APPROVE-04), with the earliest deadline of all. */
-export async function loadWaiting(upstream: Upstream): Promise<Loadable<WaitingBenefits>> {
+export async function loadWaitingBenefits(upstream: Upstream): Promise<Loadable<WaitingBenefits>> {
   const reply = await upstream.call(getPendingSummary);
-  return reply.ok ? { value: toWaiting(reply.data) } : { value: null, error: true };
+  return reply.ok ? { value: toWaitingBenefits(reply.data) } : { value: null, error: true };
 }
 
-function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): WaitingBenefits {
+function toWaitingBenefits({ count, summary }: CallReply<typeof getPendingSummary>): WaitingBenefits {
   const [soonest] = summary
     .filter((each) => each.count > 0 && each.cutOffDate)
     .toSorted((a, b) => ((a.cutOffDate ?? "") < (b.cutOffDate ?? "") ? -1 : 1));
@@ -115,15 +115,15 @@ export async function findApprovals(
 ): Promise<Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom" | "rows"> | null> {
   const reply = await loadApprovals(upstream, benefitId, query);
   if (reply.kind !== "found") return null;
-  const pick = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
-  const rowsById = pick(reply.view);
+  const mapById = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
+  const rowsById = mapById(reply.view);
   if (ids.some((id) => !rowsById.has(id))) {
     const largest = await requestApprovals(upstream, benefitId, {
       search: "",
       page: 1,
       perPage: MOST_A_PAGE,
     });
-    if (largest.kind === "found") for (const [id, row] of pick(largest.view)) rowsById.set(id, row);
+    if (largest.kind === "found") for (const [id, row] of mapById(largest.view)) rowsById.set(id, row);
   }
   const rows = ids.flatMap((id) => rowsById.get(id) ?? []);
   return toTable(rows);

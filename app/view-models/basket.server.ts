@@ -7,9 +7,9 @@ import { type ConfirmedLine, quoteTogether } from "~/upstream/selection-batch.se
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { loadBenefitList } from "./benefit-list.server.ts";
-import { getBody, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
+import { type SetUpState, toDraftState, toRequestBody, toState } from "./set-up-state.server.ts";
 
-type Context = Pick<RequestContext, "upstream" | "drafts" | "session">;
+type BasketContext = Pick<RequestContext, "upstream" | "drafts" | "session">;
 type ListedSelection = Pick<Benefit, "benefitId" | "selection">;
 type QuotedLine = CallReply<typeof quoteSelections>["lines"][number];
 
@@ -30,7 +30,7 @@ export async function loadBasket(context: RequestContext, setup: Setup): Promise
 
 /** The kept selections of benefits that are already loaded. Only a benefit with a draft can have one. */
 export async function loadBasketForBenefits(
-  context: Context,
+  context: BasketContext,
   setup: Setup,
   benefits: readonly ListedSelection[],
 ): Promise<BasketLine[] | null> {
@@ -47,7 +47,7 @@ export async function loadBasketForBenefits(
   const loaded = await Promise.all(
     reviewedDrafts.map(async ({ benefitId, draft, reviewedPence }) => {
       const reply = await loadBenefit(context.upstream, benefitId);
-      return reply.kind === "found" ? { whole: toWholeState(reply.benefit, draft), reviewedPence } : null;
+      return reply.kind === "found" ? { whole: toDraftState(reply.benefit, draft), reviewedPence } : null;
     }),
   );
   const lines = loaded.flatMap((each) => (each ? [each] : []));
@@ -74,7 +74,7 @@ export interface LineAgreement {
 export function toConfirmedLine(state: SetUpState, agreement: LineAgreement): ConfirmedLine {
   const { benefit, draft } = state;
   return {
-    ...getBody(state, agreement.version),
+    ...toRequestBody(state, agreement.version),
     benefitId: benefit.benefitId,
     terms_version: draft.termsVersion || benefit.terms?.version || null,
     accepted_warnings: agreement.acceptsWarnings,

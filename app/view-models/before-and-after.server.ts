@@ -38,11 +38,11 @@ const isSameYear = (first: CostsSummary, other: CostsSummary): boolean =>
 
 /** Adds the monthly amounts of several selections, today and in future, with the difference. */
 export function compareCosts(comparisons: readonly Comparison[]) {
-  const sum = (getPence: (cost: CostsSummary) => number) => [
+  const sumBeforeAndAfter = (getPence: (cost: CostsSummary) => number) => [
     comparisons.reduce((total, { now }) => total + (now ? getPence(now) : 0), 0),
     comparisons.reduce((total, { next }) => total + getPence(next), 0),
   ];
-  const [takenNow = 0, takenThen = 0] = sum(toTakeHome);
+  const [takenNow = 0, takenThen = 0] = sumBeforeAndAfter(toTakeHome);
   // The label says that a benefit only pays the person, so that no sum needs a minus.
   const isGain = takenThen <= 0 && takenNow <= 0;
   const parts = [
@@ -51,10 +51,10 @@ export function compareCosts(comparisons: readonly Comparison[]) {
     { label: setUpCopy("taxSaved"), of: (cost: CostsSummary) => cost.takeHome?.savedMonthlyPence ?? 0 },
     isGain
       ? { label: setUpCopy("takeHomeMore"), of: (cost: CostsSummary) => 0 - toTakeHome(cost) }
-      : { label: setUpCopy("takeHomeLess"), of: toTakeHome, toText: toTaken },
+      : { label: setUpCopy("takeHomeLess"), of: toTakeHome, toText: toTakenText },
   ];
   return parts.flatMap(({ label, of, toText = formatMoney }) => {
-    const [before = 0, after = 0] = sum(of);
+    const [before = 0, after = 0] = sumBeforeAndAfter(of);
     if (before === 0 && after === 0) return [];
     return [{ label, today: toText(before), after: toText(after), difference: toDifference(after - before) }];
   });
@@ -68,7 +68,7 @@ const toPayslip = ({ employeeMonthlyPence, treatment }: CostsSummary): number =>
 export const toTakeHome = (cost: CostsSummary): number =>
   cost.takeHome ? cost.takeHome.monthlyPence : 0 - toPayslip(cost);
 
-const toTaken = (pence: number): string =>
+const toTakenText = (pence: number): string =>
   pence < 0 ? setUpCopy("takeHomeAdds", { amount: formatMoney(-pence) }) : formatMoney(pence);
 
 function toDifference(pence: number): string | null {

@@ -19,7 +19,7 @@ const tones = {
   refused: "bad",
 } as const;
 
-const getDay = (day: string) => formatLongDay(day) ?? day;
+const toDayText = (day: string) => formatLongDay(day) ?? day;
 
 /** The texts of a claim. */
 export function toClaimView(claim: Claim) {
@@ -38,16 +38,16 @@ export function toClaimView(claim: Claim) {
     stateLabel: claimsCopy(state),
     tone: tones[state],
     claimed: formatMoney(claimedPence),
-    treated: getDay(claim.treatmentDate),
-    sent: getDay(claim.sentOn),
+    treated: toDayText(claim.treatmentDate),
+    sent: toDayText(claim.sentOn),
     paid:
       paidPence != null && paidOn
-        ? claimsCopy("paidText", { amount: formatMoney(paidPence), date: getDay(paidOn) })
+        ? claimsCopy("paidText", { amount: formatMoney(paidPence), date: toDayText(paidOn) })
         : null,
     isOpen: state !== "paid" && state !== "refused",
     events: claim.events.map((event, index) => ({
-      title: isState(event.state) ? claimsCopy(event.state) : event.state,
-      when: [getDay(event.on), event.note].filter(Boolean).join(": "),
+      title: isClaimState(event.state) ? claimsCopy(event.state) : event.state,
+      when: [toDayText(event.on), event.note].filter(Boolean).join(": "),
       state: index === claim.events.length - 1 ? ("now" as const) : ("done" as const),
     })),
     receipts: claim.receipts.map((receipt, index) => ({
@@ -56,7 +56,7 @@ export function toClaimView(claim: Claim) {
     })),
   };
 }
-const isState = (state: string): state is Claim["state"] => Object.hasOwn(tones, state);
+const isClaimState = (state: string): state is Claim["state"] => Object.hasOwn(tones, state);
 
 export const loadClaims = (upstream: Upstream, id: string) => upstream.call(getClaims, { params: { id } });
 
@@ -73,7 +73,7 @@ export function toClaimsView({
     name,
     language: findForeignLanguage(language),
     canClaim: claimants.length > 0,
-    earliest: getDay(earliest),
+    earliest: toDayText(earliest),
     hasNames: left.some(({ claimantName }) => claimantName),
     left: [...Map.groupBy(left, ({ claimantName }) => claimantName ?? "")].map(([who, limits]) => ({
       who,
@@ -120,7 +120,7 @@ export async function loadClaimsToDecide(
     total,
     page,
     pageCount: last_page,
-    waiting: toWaiting(reply.data),
+    waiting: toWaitingClaims(reply.data),
   };
 }
 
@@ -128,7 +128,7 @@ export async function loadClaimsToDecide(
  * Claims that wait for the employer and not for the employee. If there are more pages, it counts all open
  * claims and gives no sum.
  */
-function toWaiting({ claims, total, last_page }: CallReply<typeof listClaimsToDecide>) {
+function toWaitingClaims({ claims, total, last_page }: CallReply<typeof listClaimsToDecide>) {
   if (last_page > 1) return { count: total, pence: null };
   const open = claims.filter(({ isOwn, state }) => !isOwn && state !== "more-asked");
   return { count: open.length, pence: open.reduce((sum, { claimedPence }) => sum + claimedPence, 0) };

@@ -44,12 +44,12 @@ function toDates(selection: Selection, today: string) {
   if (dated.length === 0) return [];
   // The present step: the first that is not past.
   const currentStep = dated.findIndex(({ day }) => day >= today);
-  const getState = (day: string, index: number): "done" | "now" | "next" =>
+  const getStepState = (day: string, index: number): "done" | "now" | "next" =>
     day < today ? "done" : index === currentStep ? "now" : "next";
   const steps = dated.map(({ kind, day }, index) => ({
     title: stepTitles[kind](),
     when: formatLongDay(day) ?? day,
-    state: getState(day, index),
+    state: getStepState(day, index),
   }));
   const { submittedAt } = selection;
   const submittedOn = submittedAt ? formatMoment(Date.parse(submittedAt)) : "";

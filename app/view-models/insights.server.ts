@@ -22,7 +22,7 @@ export const isInsightsEnabled = ({ client }: Pick<Setup, "client">) => client.f
 export async function loadInsights(upstream: Upstream, { client }: Setup): Promise<Loadable<Insights>> {
   const reply = await upstream.call(getEmployeeInsights, { params: { id: client.id } });
   if (!reply.ok) return { value: null, error: true };
-  return { value: { ...reply.data, asOf: toMoment(reply.data.asOf) } };
+  return { value: { ...reply.data, asOf: toMomentText(reply.data.asOf) } };
 }
 
 export interface TakeUpList {
@@ -51,7 +51,7 @@ async function requestTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable
   const { asOf, benefits, priceWarnings } = reply.data;
   return {
     value: {
-      asOf: toMoment(asOf),
+      asOf: toMomentText(asOf),
       benefits: benefits
         .map(({ benefitId, ...figures }) => ({ id: benefitId, ...figures }))
         .toSorted((a, b) => b.percent - a.percent),
@@ -74,11 +74,11 @@ export async function loadBenefitTakeUp(
     const isGone = reply.name === "not_found" || reply.name === "invalid";
     return isGone ? { kind: "gone" } : { kind: "failed" };
   }
-  return { kind: "found", view: { ...reply.data, asOf: toMoment(reply.data.asOf) } };
+  return { kind: "found", view: { ...reply.data, asOf: toMomentText(reply.data.asOf) } };
 }
 
 /** "20 November 2026 at 09:00" in London; null if invalid. */
-function toMoment(iso: string | null | undefined): string | null {
+function toMomentText(iso: string | null | undefined): string | null {
   const time = iso ? Date.parse(iso) : Number.NaN;
   return Number.isNaN(time) ? null : formatMoment(time);
 }

@@ -55,9 +55,9 @@ export function toRunView(run: PayrollRun, today: string): PayrollRunView {
     groupName: run.groupName,
     name: run.label,
     state: isOpen && run.canLock ? "due" : run.state,
-    cutOff: getWords(run.cutOff),
+    cutOff: toDayText(run.cutOff),
     isLate: isOpen && run.cutOff < today,
-    payDay: getWords(run.payDay),
+    payDay: toDayText(run.payDay),
     period: payrollCopy("periodOf", formatPeriodEnds(run.from, run.to) ?? run),
     taxPeriod: run.taxPeriod,
     lines: run.rows == null ? null : formatCount(run.rows),
@@ -105,7 +105,7 @@ function toChange(line: Reply["changes"][number]): PayrollChange {
     employeeNumber,
     element,
     benefit,
-    kind: toKind(line),
+    kind: toChangeKind(line),
     origin: formatLongDay(line.origin),
     beforePence: beforePence ?? null,
     pence: line.pence,
@@ -114,7 +114,7 @@ function toChange(line: Reply["changes"][number]): PayrollChange {
 }
 
 /** A regular line is named by its flag, such as new or changed; any other line by its type. */
-const toKind = ({ entry, flag }: Reply["changes"][number]): PayrollChangeKind | null =>
+const toChangeKind = ({ entry, flag }: Reply["changes"][number]): PayrollChangeKind | null =>
   entry === "REGULAR" ? (flag ?? null) : entry;
 
 type OriginLine = Reply["carried"][number];
@@ -123,7 +123,7 @@ const toOrigin = ({ employeeName, employeeNumber, element, origin, pence }: Orig
   employeeName,
   employeeNumber,
   element,
-  origin: getWords(origin),
+  origin: toDayText(origin),
   pence,
 });
 
@@ -136,4 +136,4 @@ function toTypeName(type: string): string {
 }
 
 /** A day as text; unchanged if it is not a day. */
-const getWords = (day: string): string => formatLongDay(day) ?? day;
+const toDayText = (day: string): string => formatLongDay(day) ?? day;

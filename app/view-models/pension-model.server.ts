@@ -51,7 +51,7 @@ function toModelView(model: Model) {
     ages,
     age: asked.age,
     percent: asked.percent,
-    result: requestedShare ? toResult(requestedShare, asked.age) : null,
+    result: requestedShare ? toShareResult(requestedShare, asked.age) : null,
     refusal: requestedShare?.refusal ?? null,
     warnings: (model.warnings ?? []).map(({ text }) => text),
     allowance: toAllowance(model.allowance),
@@ -83,7 +83,7 @@ function toModelView(model: Model) {
 }
 export type ModelView = ReturnType<typeof toModelView>;
 
-function toResult(share: ModelledShare, age: number) {
+function toShareResult(share: ModelledShare, age: number) {
   const formatMonth = (pence: number) => say("aMonth", { amount: formatMoney(pence) });
   const formatYear = (pence: number) => say("aYear", { amount: formatMoney(pence) });
   return {
@@ -128,7 +128,7 @@ function toHeadline({ takeHomeChangePence: change, takeHomeMonthlyPence, isCurre
 const toRow = (share: ModelledShare) => ({
   percent: share.percent,
   isAsked: share.isAsked,
-  mark: toMark(share),
+  mark: toMarkText(share),
   takeHome:
     share.isCurrent || share.takeHomeChangePence === 0
       ? say("asNow")
@@ -139,7 +139,7 @@ const toRow = (share: ModelledShare) => ({
   refusal: share.refusal ?? null,
 });
 
-function toMark({ isCurrent, isFullMatch, isAsked }: ModelledShare): string | null {
+function toMarkText({ isCurrent, isFullMatch, isAsked }: ModelledShare): string | null {
   const marks = [isCurrent && say("today"), isFullMatch && say("fullMatch")].filter(Boolean);
   if (marks.length > 0) return marks.join(", ");
   return isAsked ? say("tried") : null;

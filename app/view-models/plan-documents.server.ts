@@ -18,7 +18,7 @@ function toDocumentView(benefitId: string, { id, title, language, since, url, fi
     isFile: Boolean(file),
     about: [
       ...kind,
-      ...(/^en\b/i.test(language) ? [] : [getName(language)]),
+      ...(/^en\b/i.test(language) ? [] : [getLanguageName(language)]),
       ...(from ? [documentsCopy("since", { date: from })] : []),
     ].join(" · "),
   };
@@ -52,7 +52,7 @@ function getHost(url: string): string {
   return parsed?.protocol === "https:" ? parsed.host : "";
 }
 
-function getName(language: string): string {
+function getLanguageName(language: string): string {
   try {
     return languages().of(language) ?? language;
   } catch {

@@ -32,7 +32,7 @@ export function toSelectionView(selection: Selection, today: string) {
   };
 }
 /** The status of a selection, with its label and look. */
-export const toStatus = (selection: Pick<Selection, "status" | "statusLabel"> | null | undefined) =>
+const toStatus = (selection: Pick<Selection, "status" | "statusLabel"> | null | undefined) =>
   selection
     ? { label: selection.statusLabel, tone: toTone(selection.status) }
     : { label: benefitsCopy("notChosen"), tone: "quiet" as const };

@@ -17,7 +17,7 @@ export function toReviewRows({ benefit, draft, steps, texts }: SetUpState) {
   const toStepPath = (step: SetUpStep) => paths.benefitSetUp(benefit.benefitId, step);
   const rows = (["choices", "people"] as const).flatMap((step) =>
     listFields(benefit, step).map((field) => {
-      return { label: field.label, value: toWords(field, texts[field.name] ?? ""), to: toStepPath(step) };
+      return { label: field.label, value: toFieldText(field, texts[field.name] ?? ""), to: toStepPath(step) };
     }),
   );
   const version = draft.termsVersion;
@@ -39,7 +39,7 @@ const units = {
   times: "pickTimesPay",
 } as const;
 
-function toWords(field: SetUpField, text: string): string {
+function toFieldText(field: SetUpField, text: string): string {
   if (field.kind === "amount") {
     const amount = parseAmount(text);
     if (!amount) return setUpCopy("none");

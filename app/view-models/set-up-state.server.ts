@@ -56,16 +56,16 @@ export async function loadState(
   benefit: Benefit,
   draft: Draft,
 ): Promise<SetUpState> {
-  const wholeState = toWholeState(benefit, draft);
+  const wholeState = toDraftState(benefit, draft);
   const costs = wholeState.isWhole ? await loadCosts(upstream, benefit.benefitId, wholeState.values) : null;
   return toState({ ...wholeState, costs });
 }
 
 /** The state without its costs. */
-export function toWholeState(benefit: Benefit, draft: Draft) {
+export function toDraftState(benefit: Benefit, draft: Draft) {
   const texts = getTexts(benefit, draft.texts);
   const values = getValues(benefit.fields ?? [], texts);
-  const isWhole = ["choices", "people"].every((step) => isValid(benefit, step as SetUpStep, texts));
+  const isWhole = ["choices", "people"].every((step) => isStepValid(benefit, step as SetUpStep, texts));
   return { benefit, draft, texts, values, isWhole };
 }
 
@@ -81,25 +81,25 @@ export function toState(
     medical: medicalRequired && Boolean(benefit.medicalQuestions?.length),
     terms: Boolean(benefit.terms?.id) && !benefit.terms?.accepted,
   };
-  const isRequired = (step: keyof typeof applicableSteps) =>
+  const isRequiredStep = (step: keyof typeof applicableSteps) =>
     applicableSteps[step] || draft.asked.includes(step);
-  const earlierSteps = (["choices", "people", "medical", "terms"] as const).filter(isRequired);
-  const isDone = (step: SetUpStep) =>
+  const earlierSteps = (["choices", "people", "medical", "terms"] as const).filter(isRequiredStep);
+  const isStepDone = (step: SetUpStep) =>
     step === "terms"
       ? draft.termsVersion === (benefit.terms?.version ?? "")
-      : draft.done.includes(step) && isValid(benefit, step, texts);
+      : draft.done.includes(step) && isStepValid(benefit, step, texts);
   return {
     ...state,
     steps: [...earlierSteps, "review"],
-    open: earlierSteps.find((step) => !isDone(step)) ?? "review",
+    open: earlierSteps.find((step) => !isStepDone(step)) ?? "review",
   };
 }
 
-const isValid = (benefit: Benefit, step: SetUpStep, texts: Texts) =>
+const isStepValid = (benefit: Benefit, step: SetUpStep, texts: Texts) =>
   toRulesSchema(getRules(benefit, step)).safeParse(texts).success;
 
 /** All known values in the form of API-62; medical answers only once their step is done. */
-export function getBody({ benefit, draft, texts, values }: SetUpState, version: number | null) {
+export function toRequestBody({ benefit, draft, texts, values }: SetUpState, version: number | null) {
   const answers = draft.done.includes("medical") ? findAnswers(benefit, texts) : null;
   return { ...values, ...(answers && { medical_answers: answers }), version };
 }

@@ -55,7 +55,7 @@ export function toTotalsView(
     name: groupName,
     benefits: benefits
       .map((each) => ({ id: each.benefitId, name: each.name, ...toSums(each, mode) }))
-      .filter((each) => !isFree(each)),
+      .filter((each) => !isFreeOfCost(each)),
   }));
   const allBenefits = reply.groups.flatMap(({ benefits }) => benefits);
   const filledGroups = groups.filter(({ benefits }) => benefits.length > 0);
@@ -64,9 +64,12 @@ export function toTotalsView(
     ...(formatPeriodEnds(reply.from, reply.to) ?? { from: null, to: null }),
     month: reply.month ? toMonthLabel(Date.parse(`${reply.month}-01T00:00:00Z`)) : null,
     payPence: toModePence(reply.annualPayPence, mode),
-    groups: filledGroups.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),
-    free: allBenefits.filter((each) => isFree(toSums(each, mode))).map(({ name }) => name),
-    totals: hideTotals ? null : addUp(filledGroups.flatMap(({ benefits }) => benefits)),
+    groups: filledGroups.map((group) => ({
+      ...group,
+      totals: hideTotals ? null : addUpSums(group.benefits),
+    })),
+    free: allBenefits.filter((each) => isFreeOfCost(toSums(each, mode))).map(({ name }) => name),
+    totals: hideTotals ? null : addUpSums(filledGroups.flatMap(({ benefits }) => benefits)),
     taxPence: toModePence(reply.taxOnBenefitsPence, mode),
     estimates: toEstimates(allBenefits),
   };
@@ -94,19 +97,19 @@ function toSums(benefit: Benefit, mode: TotalsMode): Sums {
   };
 }
 
-const isFree = ({ employeePence, employerPence }: Sums) => employeePence === 0 && employerPence === 0;
+const isFreeOfCost = ({ employeePence, employerPence }: Sums) => employeePence === 0 && employerPence === 0;
 
 const toModePence = (annualPence: number | null | undefined, mode: TotalsMode) =>
   annualPence == null ? null : mode === "year" ? annualPence : Math.round(annualPence / 12);
 
-function addUp(list: readonly Sums[]): Sums {
-  const sum = (key: keyof Sums) => list.reduce((total, each) => total + (each[key] ?? 0), 0);
+function addUpSums(list: readonly Sums[]): Sums {
+  const sumKey = (key: keyof Sums) => list.reduce((total, each) => total + (each[key] ?? 0), 0);
   const isSavingKnown = list.every(({ savedPence }) => savedPence !== null);
   return {
-    savedPence: isSavingKnown ? sum("savedPence") : null,
-    netPence: isSavingKnown ? sum("netPence") : null,
-    employeePence: sum("employeePence"),
-    employerPence: sum("employerPence"),
-    togetherPence: sum("togetherPence"),
+    savedPence: isSavingKnown ? sumKey("savedPence") : null,
+    netPence: isSavingKnown ? sumKey("netPence") : null,
+    employeePence: sumKey("employeePence"),
+    employerPence: sumKey("employerPence"),
+    togetherPence: sumKey("togetherPence"),
   };
 }

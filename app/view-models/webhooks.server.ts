@@ -13,7 +13,7 @@ import { formatMoment } from "~/copy/day.ts";
 type Webhook = CallReply<typeof listWebhooks>["webhooks"][number];
 type Delivery = CallReply<typeof getWebhook>["deliveries"][number];
 
-const toMoment = (timestamp: string | null) =>
+const toMomentText = (timestamp: string | null) =>
   timestamp === null ? null : formatMoment(Date.parse(timestamp));
 
 /** The texts of an employer's connected system. */
@@ -28,31 +28,32 @@ export const toWebhookView = (webhook: Webhook): WebhookView => ({
   }),
   state: webhook.state,
   stoppedBecause: webhook.stoppedBecause,
-  failingSince: toMoment(webhook.failingSince),
-  previousSecretUntil: toMoment(webhook.previousSecretUntil),
+  failingSince: toMomentText(webhook.failingSince),
+  previousSecretUntil: toMomentText(webhook.previousSecretUntil),
   version: webhook.version,
 });
 
 export const toDeliveryView = (delivery: Delivery): WebhookDeliveryView => ({
   id: delivery.eventId,
-  name: getName(delivery.type),
+  name: getEventName(delivery.type),
   at: formatMoment(Date.parse(delivery.createdAt)),
   state: delivery.state === "waiting" && delivery.attempts > 0 ? "retrying" : delivery.state,
   outcome: [
     delivery.responseStatus !== null && webhooksCopy("answered", { status: delivery.responseStatus }),
     delivery.problem !== null && webhooksCopy(`problem.${delivery.problem}`),
-    delivery.nextAttemptAt !== null && webhooksCopy("next", { at: toMoment(delivery.nextAttemptAt) ?? "" }),
+    delivery.nextAttemptAt !== null &&
+      webhooksCopy("next", { at: toMomentText(delivery.nextAttemptAt) ?? "" }),
   ]
     .filter(Boolean)
     .join(", "),
   canRepeat: delivery.state === "delivered" || delivery.state === "failed",
 });
 
-const isKnown = (type: string): type is WebhookEventName =>
+const isKnownEvent = (type: string): type is WebhookEventName =>
   type === "webhook.test" || (webhookEventTypes as readonly string[]).includes(type);
 
 /** An upstream may send types that this portal does not know. */
-const getName = (type: string): string => (isKnown(type) ? webhooksCopy(`event.${type}`) : type);
+const getEventName = (type: string): string => (isKnownEvent(type) ? webhooksCopy(`event.${type}`) : type);
 
 /** The event types in the order of the form. */
 export const webhookEvents = webhookEventTypes;

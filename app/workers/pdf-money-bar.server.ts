@@ -11,7 +11,7 @@ export interface Share {
   pence: number;
 }
 
-interface Place {
+interface BarPlace {
   left: number;
   top: number;
   width: number;
@@ -29,7 +29,7 @@ export const listLabelledShares = (totals: TotalsRow | null): Share[] =>
   }));
 
 /** Draws the money bar and the marks of its key: the person dark, saved tax hatched, the employer light. */
-export function drawMoneyBar(doc: Doc, shares: readonly Share[], place: Place, colour: Shades) {
+export function drawMoneyBar(doc: Doc, shares: readonly Share[], place: BarPlace, colour: Shades) {
   const sum = shares.reduce((total, { pence }) => total + pence, 0);
   let left = place.left;
   for (const { payer, pence } of shares) {
@@ -43,7 +43,7 @@ export function drawMoneyBar(doc: Doc, shares: readonly Share[], place: Place, c
 }
 
 /** The words of the bar's key, side by side below it, each with room for its mark. */
-export function listKeys(shares: readonly Share[], { left, top, width, height }: Place) {
+export function listKeys(shares: readonly Share[], { left, top, width, height }: BarPlace) {
   const column = width / shares.length;
   return shares.map(({ payer, label, pence }, index) => ({
     payer,
@@ -55,7 +55,7 @@ export function listKeys(shares: readonly Share[], { left, top, width, height }:
 }
 
 /** The mark of a payer, which can be told from the others without colour. */
-function drawMark(doc: Doc, payer: Payer, { left, top, width, height }: Place, colour: Shades) {
+function drawMark(doc: Doc, payer: Payer, { left, top, width, height }: BarPlace, colour: Shades) {
   const strong = colour.text;
   if (payer === "you") {
     doc.rect(left, top, width, height).fill(strong);

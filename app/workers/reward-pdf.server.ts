@@ -92,13 +92,13 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
 
 function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, from, to }: Reward) {
   drawDecoration(doc, () => doc.rect(0, 0, page.width, 10).fill(colour.base));
-  const write = (kind: string, text: string, top: number, setStyle: () => Doc) =>
+  const writeText = (kind: string, text: string, top: number, setStyle: () => Doc) =>
     addContent(doc, root, kind, () => setStyle().text(text, page.margin, top, { width: inner }));
-  write("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
-  write("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
+  writeText("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
+  writeText("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
   const setSmallStyle = () => doc.font("regular").fontSize(10).fillColor(grey);
-  write("P", statementsCopy("for", { name, client }), 98, setSmallStyle);
-  if (from && to) write("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, setSmallStyle);
+  writeText("P", statementsCopy("for", { name, client }), 98, setSmallStyle);
+  if (from && to) writeText("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, setSmallStyle);
 }
 
 /** Draws the totals of pay and of the employer's part side by side. */
@@ -151,7 +151,7 @@ interface Cell {
   colour?: string;
 }
 
-interface Row {
+interface TableRow {
   cells: Cell[];
   background?: string;
   /** The cell's name among the bookmarks. */
@@ -160,7 +160,7 @@ interface Row {
 
 interface Section {
   kind: "THead" | "TBody" | "TFoot";
-  rows: Row[];
+  rows: TableRow[];
 }
 
 interface TableOptions {
@@ -207,7 +207,7 @@ function toSections({ groups, totals, colour, foreignNames }: Reward): Section[]
   ];
   const heads = [totalBenefitsCopy("benefit"), ...columns.map(({ label }) => label)];
   const [tint, total] = [colour.tints[5], colour.tints[20]];
-  const toFootRow = (sums: TotalsRow): Row => ({
+  const toFootRow = (sums: TotalsRow): TableRow => ({
     cells: toCells(totalBenefitsCopy("total"), sums, { font: "bold", colour: total.text }),
     background: total.surface,
   });
@@ -233,7 +233,7 @@ function toSections({ groups, totals, colour, foreignNames }: Reward): Section[]
 function addRow(
   doc: Doc,
   section: Structure,
-  { cells, background }: Row,
+  { cells, background }: TableRow,
   { y, height }: { y: number; height: number },
 ) {
   const amountWidth = 340 / (cells.length - 1);

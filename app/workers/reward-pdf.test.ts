@@ -46,25 +46,25 @@ const buildReward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") =
 
 /** A statement with the tax that each benefit saves: a quarter of what the person pays. */
 function addSavings(statement: ReturnType<typeof buildReward>) {
-  const add = <T extends { employeePence: number }>(sums: T) => ({
+  const addTotals = <T extends { employeePence: number }>(sums: T) => ({
     ...sums,
     savedPence: sums.employeePence / 4,
     netPence: (sums.employeePence * 3) / 4,
   });
   const groups = statement.groups.map((group) => ({
     ...group,
-    totals: add(group.totals),
-    benefits: group.benefits.map(add),
+    totals: addTotals(group.totals),
+    benefits: group.benefits.map(addTotals),
   }));
-  return { ...statement, groups, totals: add(statement.totals), free: ["Discounts", "Eye tests"] };
+  return { ...statement, groups, totals: addTotals(statement.totals), free: ["Discounts", "Eye tests"] };
 }
 
-async function read(from: Parameters<typeof toRewardPdf>[0]) {
+async function readRewardPdf(from: Parameters<typeof toRewardPdf>[0]) {
   const pdf = await toRewardPdf(from);
   if (process.env.PDF_OUT) writeFileSync(process.env.PDF_OUT, pdf);
   return readPdf(pdf);
 }
-type Read = Awaited<ReturnType<typeof read>>;
+type Read = Awaited<ReturnType<typeof readRewardPdf>>;
 const listTextsOfKinds = ({ root }: Read, ...kinds: string[]) =>
   listElements(root)
     .filter(({ kind }) => kinds.includes(kind))
@@ -75,7 +75,7 @@ const listRows = ({ root }: Read) =>
     .map(({ children }) => children.map(({ text }) => text));
 
 test("[TOTAL-01] the statement names its language and its title, and viewers show the title", async () => {
-  const pdf = await read(buildReward(8));
+  const pdf = await readRewardPdf(buildReward(8));
   expect(pdf.catalog).toMatch(/\/Lang \(en-GB\)/);
   expect(pdf.catalog).toMatch(/\/DisplayDocTitle true/);
   expect(pdf.catalog).toMatch(/\/Marked true/);
@@ -85,7 +85,7 @@ test("[TOTAL-01] the statement names its language and its title, and viewers sho
 });
 
 test("[TOTAL-01] a screen reader reads the statement in the order of the page, each part by its kind", async () => {
-  const { root } = await read(addSavings(buildReward(1)));
+  const { root } = await readRewardPdf(addSavings(buildReward(1)));
   const [table] = listElements(root).filter(({ kind }) => kind === "Table");
   expect(root.children.map(({ kind, text }) => [kind, text])).toEqual([
     ["P", "Harbour Rewards"],
@@ -119,7 +119,7 @@ test("[TOTAL-01] a screen reader reads the statement in the order of the page, e
 });
 
 test("[TOTAL-01] every cell of the statement has a heading for its column and for its row", async () => {
-  const pdf = await read(buildReward(8));
+  const pdf = await readRewardPdf(buildReward(8));
   const rows = listElements(pdf.root).filter(({ kind }) => kind === "TR");
   expect(rows.map(({ children }) => children.map(({ kind, scope }) => `${kind} ${scope}`))).toEqual([
     Array.from({ length: 4 }, () => "TH Column"),
@@ -128,13 +128,13 @@ test("[TOTAL-01] every cell of the statement has a heading for its column and fo
 });
 
 test("[TOTAL-01] everything that the statement draws is in its structure or is decoration", async () => {
-  const pdf = await read(buildReward(8));
+  const pdf = await readRewardPdf(buildReward(8));
   expect([pdf.unmarked, pdf.orphans]).toEqual([[], []]);
   expect(listElements(pdf.root).filter(({ kind }) => kind === "Figure")).toEqual([]);
 });
 
 test("[TOTAL-01] the statement's bookmarks are its title, its table and each group", async () => {
-  expect((await read(buildReward(2))).bookmarks).toEqual([
+  expect((await readRewardPdf(buildReward(2))).bookmarks).toEqual([
     {
       title: "Total reward statement",
       children: [{ title: "Benefits, by group", children: [{ title: "Health", children: [] }] }],
@@ -143,7 +143,7 @@ test("[TOTAL-01] the statement's bookmarks are its title, its table and each gro
 });
 
 test("[TOTAL-01] the statement's last column is what a benefit costs after the tax that it saves", async () => {
-  expect(listRows(await read(addSavings(buildReward(1))))).toEqual([
+  expect(listRows(await readRewardPdf(addSavings(buildReward(1))))).toEqual([
     ["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
     ["Health", "£1,778.40", "£578.40", "£300.00", "£900.00"],
     ["Benefit 0", "£50.00", "£100.00", "−£12.50", "−£37.50"],
@@ -152,27 +152,27 @@ test("[TOTAL-01] the statement's last column is what a benefit costs after the t
 });
 
 test("[TOTAL-01] the statement shows what a person pays when the saved tax is not known", async () => {
-  const pdf = await read(buildReward(1));
+  const pdf = await readRewardPdf(buildReward(1));
   expect(listRows(pdf)[0]).toEqual(["Benefit", "Your employer", "You", "Together"]);
   expect(listTextsOfKinds(pdf, "P")).toContain("You pay for benefits");
   expect(listTextsOfKinds(pdf, "P").at(-1)).not.toMatch(/saved/);
 });
 
 test("the benefit statement is in its reader's language", async () => {
-  const pdf = await read({ ...buildReward(1), language: "cy" });
+  const pdf = await readRewardPdf({ ...buildReward(1), language: "cy" });
   expect(pdf.catalog).toMatch(/\/Lang \(cy-GB\)/);
   expect(listTextsOfKinds(pdf, "H1")).toEqual(["Datganiad cyfanswm y buddion"]);
 });
 
 test("a Welsh statement marks the names that a client has only in English, and no other text", async () => {
   const foreignNames = { language: "en", names: ["Benefit 1"] };
-  const pdf = await read({ ...buildReward(3), language: "cy", foreignNames });
+  const pdf = await readRewardPdf({ ...buildReward(3), language: "cy", foreignNames });
   const markedElements = listElements(pdf.root).filter(({ lang }) => lang !== null);
   expect(markedElements.map(({ text, lang }) => [text, lang])).toEqual([["Benefit 1", "en"]]);
 });
 
 test.each([1, 15, 40])("the statement with %i benefits fits one page", async (benefits) => {
-  expect((await read(buildReward(benefits))).pages).toHaveLength(1);
+  expect((await readRewardPdf(buildReward(benefits))).pages).toHaveLength(1);
 });
 
 /** The size of each text and its height above the foot of the page, in points. */
@@ -229,19 +229,19 @@ test.each(["en", "cy"] as const)(
 );
 
 test("the PDF embeds fonts for every letter of a name", async () => {
-  const pdf = await read(buildReward(1));
+  const pdf = await readRewardPdf(buildReward(1));
   expect(pdf.fonts).toHaveLength(2);
   for (const font of pdf.fonts) expect(font).toMatch(/\/FontFile2 \d+ 0 R/);
   expect(listTextsOfKinds(pdf, "P")[1]).toContain("Siân Łukasz O’Donnell-Fry");
 });
 
 test("[TOTAL-01] the statement says in words who pays, unless saved tax is unknown", async () => {
-  const knownTax = await read(addSavings(buildReward(3)));
+  const knownTax = await readRewardPdf(addSavings(buildReward(3)));
   const key = listTextsOfKinds(knownTax, "P").filter((text) =>
     /^(Your employer|Tax you save|Costs you) £/.test(text),
   );
   expect(key).toEqual(["Your employer £578.40", "Tax you save £300.00", "Costs you £900.00"]);
   expect(
-    listTextsOfKinds(await read(buildReward(3)), "P").filter((text) => /^Costs you £/.test(text)),
+    listTextsOfKinds(await readRewardPdf(buildReward(3)), "P").filter((text) => /^Costs you £/.test(text)),
   ).toEqual([]);
 });

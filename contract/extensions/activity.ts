@@ -9,7 +9,7 @@ const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
 export const activityKinds = [
   ...(["choices", "decisions", "people", "payroll", "views", "logins", "settings"] as const),
 ];
-/** The kind of actor: somebody of the client, the platform's staff, or nobody if time alone caused it. */
+/** The kind of actor: somebody of the client, the platform's staff, or nobody if only the date caused it. */
 export const activityRoles = ["employee", "employer", "support", "system"] as const;
 
 const querySchema = z.object({

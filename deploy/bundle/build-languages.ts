@@ -6,21 +6,21 @@ import { readLanguages, SOURCE } from "../../app/copy/compile/compile.ts";
 import { dropEmptyFiles } from "./drop-empty-files.ts";
 import { mergeChunks } from "./merge-chunks.ts";
 
-const run = (command: string, args: string[], language: string) =>
+const runCommand = (command: string, args: string[], language: string) =>
   execFileSync(command, args, { stdio: "inherit", env: { ...process.env, COPY_LANGUAGE: language } });
 
 /**
  * Builds each language and puts its files next to the English ones. Files with equal content share a name.
  * `build/assets-cy.json` lists those that Welsh pages load.
  */
-export async function takeLanguages(folder: string): Promise<void> {
+export async function collectLanguages(folder: string): Promise<void> {
   const others = [...readLanguages().keys()].filter((language) => language !== SOURCE);
   for (const language of others) {
     const languageFolder = `build/languages/${language}`;
     const assets = `build/assets-${language}.json`;
     mkdirSync(languageFolder, { recursive: true });
-    run("npm", ["run", "copy"], language);
-    run("npx", ["remix", "build"], language);
+    runCommand("npm", ["run", "copy"], language);
+    runCommand("npx", ["remix", "build"], language);
     const manifest = readdirSync(languageFolder).find((name) => /^manifest-.*\.js$/.test(name));
     const script = readFileSync(`${languageFolder}/${manifest}`, "utf8");
     writeFileSync(assets, script.replace(/^window\.__remixManifest=/, "").replace(/;\s*$/, ""));
@@ -29,5 +29,5 @@ export async function takeLanguages(folder: string): Promise<void> {
     cpSync(languageFolder, folder, { recursive: true });
   }
   rmSync("build/languages", { recursive: true, force: true });
-  if (others.length > 0) run("npm", ["run", "copy"], SOURCE);
+  if (others.length > 0) runCommand("npm", ["run", "copy"], SOURCE);
 }

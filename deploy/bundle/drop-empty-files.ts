@@ -23,7 +23,7 @@ export async function dropEmptyFiles(folder: string, program: string): Promise<v
     for (const address of addresses) {
       newText = newText
         .replaceAll(new RegExp(`import\\{([^}]*)\\}from"${address}";`, "g"), (_, names: string) =>
-          toEmpty(names),
+          toEmptyFunctions(names),
         )
         .replaceAll(new RegExp(`import"${address}";`, "g"), "")
         .replaceAll(new RegExp(`"${address}",|,?"${address}"`, "g"), "");
@@ -32,7 +32,7 @@ export async function dropEmptyFiles(folder: string, program: string): Promise<v
   }
 }
 
-function toEmpty(names: string): string {
+function toEmptyFunctions(names: string): string {
   return names
     .split(",")
     .map((each) => `var ${each.split(" as ").at(-1)}=()=>({});`)

@@ -4,7 +4,7 @@ import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { transformSync } from "esbuild";
-import { takeLanguages } from "./build-languages.ts";
+import { collectLanguages } from "./build-languages.ts";
 import { dropEmptyFiles } from "./drop-empty-files.ts";
 import { mergeChunks } from "./merge-chunks.ts";
 import { shareNamespaces } from "./share-namespaces.ts";
@@ -15,7 +15,7 @@ const server = "build/server.js";
 await rename(program, server);
 await dropEmptyFiles(folder, server);
 await mergeChunks(folder, server);
-await takeLanguages(folder);
+await collectLanguages(folder);
 
 // A brotli and a gzip copy of each asset, at the highest level, so that the server only selects one.
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

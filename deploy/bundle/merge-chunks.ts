@@ -69,16 +69,16 @@ export async function mergeChunks(folder: string, server: string): Promise<void>
   }
   const manifestAddress = [...texts.keys()].find((address) => address.startsWith("/build/manifest-")) ?? "";
   const manifest: Manifest = JSON.parse(
-    /__remixManifest=(.*);/s.exec(find(texts, manifestAddress))?.[1] ?? "",
+    /__remixManifest=(.*);/s.exec(getEntry(texts, manifestAddress))?.[1] ?? "",
   );
 
   const groups = selectGroups(texts, manifest).filter((members) => members.length > 1);
   const merged = new Map<string, MergedFile>();
   for (const members of groups) {
-    const { text, names } = await bundle(members, texts);
+    const { text, names } = await bundleMembers(members, texts);
     const [address = ""] = members;
     for (const member of members) {
-      merged.set(member, { address, names: find(names, member) });
+      merged.set(member, { address, names: getEntry(names, member) });
       texts.delete(member);
     }
     texts.set(address, text);
@@ -86,17 +86,17 @@ export async function mergeChunks(folder: string, server: string): Promise<void>
   await stop();
   for (const [address, text] of texts) texts.set(address, parseOnce(mergeImports(text, merged)));
 
-  const newAddresses = nameByContent(texts, manifestAddress);
-  for (const [member, { address }] of merged) newAddresses.set(member, find(newAddresses, address));
-  const rename = (text: string) =>
+  const newAddresses = renameByContent(texts, manifestAddress);
+  for (const [member, { address }] of merged) newAddresses.set(member, getEntry(newAddresses, address));
+  const renameAddresses = (text: string) =>
     text.replace(/\/build\/[^"]+\.js/g, (address) => newAddresses.get(address) ?? address);
   const written = new Map<string, string>();
   for (const [address, text] of texts)
-    if (address !== manifestAddress) written.set(find(newAddresses, address), rename(text));
-  const manifestText = removeRepeats(rename(find(texts, manifestAddress)));
+    if (address !== manifestAddress) written.set(getEntry(newAddresses, address), renameAddresses(text));
+  const manifestText = removeRepeats(renameAddresses(getEntry(texts, manifestAddress)));
   const version = toDigest(manifestText.replaceAll(manifest.version, ""));
   const replaceVersion = (text: string) =>
-    removeRepeats(rename(text))
+    removeRepeats(renameAddresses(text))
       .replaceAll(manifestAddress, `/build/manifest-${version}.js`)
       .replaceAll(`"${manifest.version}"`, `"${version.toLowerCase()}"`);
   written.set(`/build/manifest-${version}.js`, replaceVersion(manifestText));
@@ -117,10 +117,11 @@ function selectGroups(texts: Texts, manifest: Manifest): string[][] {
     groupByAddress.set(address, toGroup([address], bytes, isFixed));
   }
   const listWithImports = (starts: string[]) => {
-    const all = new Set(starts.map((address) => find(groupByAddress, address)));
+    const all = new Set(starts.map((address) => getEntry(groupByAddress, address)));
     for (const { members } of all)
       for (const address of members)
-        for (const each of listAddresses(find(texts, address), IMPORT)) all.add(find(groupByAddress, each));
+        for (const each of listAddresses(getEntry(texts, address), IMPORT))
+          all.add(getEntry(groupByAddress, each));
     return all;
   };
   const pages = Object.values(manifest.routes).map((route) => {
@@ -155,7 +156,7 @@ function selectGroups(texts: Texts, manifest: Manifest): string[][] {
     }
     if (!best.pair) return groups.map(({ members }) => members);
     const members = best.pair.flatMap((group) => group.members);
-    const text = members.map((address) => find(texts, address)).join("");
+    const text = members.map((address) => getEntry(texts, address)).join("");
     const group = toGroup(members, brotliCompressSync(text).length, false);
     for (const address of members) groupByAddress.set(address, group);
   }
@@ -190,14 +191,14 @@ const isCircle = (first: Group, other: Group) =>
   );
 
 /** Joins files. Returns the joined text and, for each file, the new names of its exports by their old names. */
-async function bundle(
+async function bundleMembers(
   members: string[],
   texts: Texts,
 ): Promise<{ text: string; names: Map<string, Map<string, string>> }> {
   const names = new Map<string, Map<string, string>>();
   let next = 0;
   const lines = members.map((address) => {
-    const text = find(texts, address);
+    const text = getEntry(texts, address);
     const list = /export\{([^}]*)\};?\s*(?:\/\*[\s\S]*)?$/.exec(text)?.[1];
     // A module that only server code uses is empty and needs no list of exports.
     if (list === undefined && text.trim()) throw new Error(`${address} ends in no list of exports`);
@@ -223,7 +224,9 @@ async function bundle(
             namespace: "chunk",
             external: !members.includes(path),
           }));
-          chunks.onLoad({ filter: /./, namespace: "chunk" }, ({ path }) => ({ contents: find(texts, path) }));
+          chunks.onLoad({ filter: /./, namespace: "chunk" }, ({ path }) => ({
+            contents: getEntry(texts, path),
+          }));
         },
       },
     ],
@@ -242,7 +245,7 @@ function mergeImports(text: string, merged: ReadonlyMap<string, MergedFile>): st
       .filter(Boolean)
       .map((each) => {
         const [name = "", local = name] = each.split(" as ");
-        return `${find(group.names, name)} as ${local}`;
+        return `${getEntry(group.names, name)} as ${local}`;
       });
     wanted.set(group.address, [...(wanted.get(group.address) ?? []), ...names]);
     return "";
@@ -262,7 +265,7 @@ function removeRepeats(text: string): string {
 }
 
 /** A file's name depends on its own and its imports' content, because browsers keep files for ever. */
-function nameByContent(texts: Texts, manifestAddress: string): Map<string, string> {
+function renameByContent(texts: Texts, manifestAddress: string): Map<string, string> {
   const digests = new Map([...texts].map(([address, text]) => [address, toDigest(text)]));
   const newAddresses = [...texts.keys()]
     .filter((address) => address !== manifestAddress)
@@ -283,7 +286,7 @@ function nameByContent(texts: Texts, manifestAddress: string): Map<string, strin
 const listAddresses = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, address = ""]) => address);
 
-function find<T>(values: ReadonlyMap<string, T>, key: string): T {
+function getEntry<T>(values: ReadonlyMap<string, T>, key: string): T {
   const value = values.get(key);
   if (value === undefined) throw new Error(`The build has no ${key}`);
   return value;

@@ -21,7 +21,7 @@ export function parseOnce(text: string): string {
   return result;
 }
 
-/** The long functions that a file's top level gives to a call: `var module=wrap((exports,module)=>{…})`. */
+/** The long functions that a file's top level passes to a call: `var module=wrap((exports,module)=>{…})`. */
 function listModules(text: string): ArrowFunctionExpression[] {
   const { body } = parse(text, { ecmaVersion: "latest", sourceType: "module" });
   return body

@@ -23,7 +23,7 @@ interface Component {
  * Lists `name@version` of the packages in the bundles. Removes the compilers' reports, which contain local
  * paths.
  */
-async function listBundled(): Promise<string[]> {
+async function listBundledPackages(): Promise<string[]> {
   const lock = JSON.parse(await readFile("package-lock.json", "utf8"));
   const folders = new Set<string>();
   for (const name of (await readdir("build")).filter((each) => /^metafile\..*\.json$/.test(each))) {
@@ -54,7 +54,7 @@ function describeLock(...options: string[]): BillOfMaterials {
   );
 }
 
-const bundled = await listBundled();
+const bundled = await listBundledPackages();
 // The image installs these next to the bundles.
 const installed = describeLock("--omit", "dev").components.map((each) => each["bom-ref"]);
 const shipped = new Set([...bundled, ...installed]);

@@ -210,7 +210,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [PANEL-04] a family member is added by keyboard 
   await expect(page.getByText("Robin Wilkes has been added to your family members")).toBeVisible();
 });
 
-/** With scripts a full field moves the focus to the next by itself (FORM-04). */
+/** With scripts a full field moves the focus to the next field (FORM-04). */
 async function typeDate(page: Page, journey: Journey, panel: Locator) {
   const born = panel.getByRole("group", { name: "Date of birth" });
   await type(page, born.getByLabel("Day"), "28");

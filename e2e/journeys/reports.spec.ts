@@ -10,7 +10,7 @@ async function goToReporting(journey: Journey, page: Page) {
   await expect(page.getByRole("heading", { level: 1, name: "Reporting" })).toBeVisible();
 }
 
-/** Downloads the file that a press gives. */
+/** Downloads the file that a button or link returns. */
 async function download(page: Page, press: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   const chunks: Buffer[] = [];

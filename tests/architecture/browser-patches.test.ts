@@ -18,12 +18,12 @@ test("the routes of a page's links are asked for in a task after the one that hy
   const router = { basename: "/", patchRoutes() {} };
 
   const future = { v3_lazyRouteDiscovery: true };
-  const visit = () => renderHook(() => useFogOFWarDiscovery(router, manifest, {}, future, false));
-  visit().unmount();
+  const renderDiscovery = () => renderHook(() => useFogOFWarDiscovery(router, manifest, {}, future, false));
+  renderDiscovery().unmount();
   await vi.advanceTimersByTimeAsync(0);
   expect(fetchManifest).not.toHaveBeenCalled();
 
-  visit();
+  renderDiscovery();
   expect(fetchManifest).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(0);
   expect(fetchManifest.mock.calls.map(([{ pathname, search }]) => pathname + search)).toEqual([

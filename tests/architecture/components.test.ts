@@ -39,14 +39,14 @@ const ELSEWHERE: Record<string, string[]> = {
 function listShown(): Set<string> {
   const sources = new Map(listSources("app").map((source) => [source.path, source]));
   const imported = new Set<string>();
-  const follow = (path: string) => {
+  const followImports = (path: string) => {
     if (imported.has(path)) return;
     imported.add(path);
     // Layout components that frame the page itself do not count as examples.
     for (const { target, isOurs, isTypeOnly } of sources.get(path)?.imports ?? [])
-      if (isOurs && !isTypeOnly && !target.startsWith("app/components/layout/")) follow(target);
+      if (isOurs && !isTypeOnly && !target.startsWith("app/components/layout/")) followImports(target);
   };
-  follow("app/routes/demo_.components/route.tsx");
+  followImports("app/routes/demo_.components/route.tsx");
   return imported;
 }
 

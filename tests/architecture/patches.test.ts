@@ -105,7 +105,7 @@ it("two renders of the same routes share one converted copy of them", () => {
 
 it("two documents of one build share one set of route objects", () => {
   const manifest = { routes: { root: { id: "root", path: "", hasLoader: false } } };
-  const render = () => {
+  const renderRoutes = () => {
     const entry = {
       manifest,
       routeModules: { root: { default: () => null } },
@@ -116,7 +116,7 @@ it("two documents of one build share one set of route objects", () => {
     const [provider] = [props.children].flat();
     return getRouter(provider);
   };
-  expect(render().routes).toBe(render().routes);
+  expect(renderRoutes().routes).toBe(renderRoutes().routes);
 });
 
 it("a link to an address from the root is the same on the server without its browser's hooks", () => {

@@ -28,16 +28,16 @@ export function listFiles(): string[] {
     .filter((line) => line.trim() !== "");
   const folders = new Set([...ignored.filter((line) => line.endsWith("/"))]);
   const endings = ignored.filter((line) => line.startsWith("*")).map((line) => line.slice(1));
-  const walk = (folder: string): string[] =>
+  const listFolder = (folder: string): string[] =>
     readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = `${folder}${entry.name}`;
       // A package folder may be a link, and `.git` is a file in an additional work tree.
       if (entry.name === "node_modules" || path === ".git") return [];
       if (entry.isDirectory())
-        return folders.has(`${path}/`) || folders.has(`${entry.name}/`) ? [] : walk(`${path}/`);
+        return folders.has(`${path}/`) || folders.has(`${entry.name}/`) ? [] : listFolder(`${path}/`);
       return endings.some((ending) => path.endsWith(ending)) ? [] : [path];
     });
-  return walk("");
+  return listFolder("");
 }
 
 export const readSource = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -74,7 +74,7 @@ function readImports(path: string, text: string): Import[] {
     })),
   );
   return [...statements, ...others].map(({ specifier, ...each }) => ({
-    ...resolve(path, specifier),
+    ...resolveImport(path, specifier),
     ...each,
   }));
 }
@@ -93,7 +93,7 @@ function isOnlyTypes(names: string): boolean {
   );
 }
 
-function resolve(path: string, specifier: string): Pick<Import, "target" | "isOurs"> {
+function resolveImport(path: string, specifier: string): Pick<Import, "target" | "isOurs"> {
   if (specifier.startsWith("~/")) return { target: `app/${specifier.slice(2)}`, isOurs: true };
   if (specifier.startsWith("#contract/")) return { target: `contract/${specifier.slice(10)}`, isOurs: true };
   if (specifier.startsWith("#copy/"))

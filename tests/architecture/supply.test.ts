@@ -73,13 +73,13 @@ test("[OPS-12] the image has every script of its build, and each of their import
   const steps = [...manifest.scripts.build.matchAll(/node (deploy\/bundle\/\S+)/g)].map(([, path]) => path);
   expect(steps).toContain("deploy/bundle/write-sbom.ts");
   const reachedScripts = new Set<string>();
-  const follow = (path: string) => {
+  const followScripts = (path: string) => {
     if (reachedScripts.has(path)) return;
     reachedScripts.add(path);
     for (const [, name] of readSource(path).matchAll(/from "\.\/([\w-]+\.ts)"/g))
-      follow(`${path.slice(0, path.lastIndexOf("/"))}/${name}`);
+      followScripts(`${path.slice(0, path.lastIndexOf("/"))}/${name}`);
   };
-  for (const path of steps) follow(path as string);
+  for (const path of steps) followScripts(path as string);
   expect(reachedScripts.size).toBeGreaterThan(steps.length);
   const ignoreLines = readSource(".dockerignore").split("\n");
   for (const path of reachedScripts) expect(ignoreLines).toContain(`!${path}`);

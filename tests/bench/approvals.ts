@@ -56,7 +56,7 @@ const ids = await database.db.transaction().execute(async (trx) => {
 });
 const { token } = await signIn(test, tenant);
 
-async function measure(name: string, works: (() => Promise<unknown>)[]) {
+async function measureWorks(name: string, works: (() => Promise<unknown>)[]) {
   const delay = monitorEventLoopDelay({ resolution: 2 });
   delay.enable();
   const [times, cpu]: [number[], number[]] = [[], []];
@@ -80,17 +80,17 @@ const loadPage = (query: string) => async () => {
 };
 const listPageRequests = (size: number) =>
   Array.from({ length: 10 }, (_, index) => loadPage(`per_page=${size}&page=${index + 1}`));
-await measure(
+await measureWorks(
   "summary",
   Array(10).fill(() => test.send("GET", "/main/v2/scheme/selections/pending/", { token })),
 );
-await measure("pages of 50", [...listPageRequests(50), loadPage("per_page=50&page=100")]);
-await measure("pages of 500", listPageRequests(500));
-await measure(
+await measureWorks("pages of 50", [...listPageRequests(50), loadPage("per_page=50&page=100")]);
+await measureWorks("pages of 500", listPageRequests(500));
+await measureWorks(
   "searches",
   ["kettle 7", "4999", "zzz"].map((text) => loadPage(`search=${encodeURIComponent(text)}`)),
 );
-await measure(
+await measureWorks(
   `${perPost} in one post`,
   Array.from({ length: waiting / perPost }, (_, index) => async () => {
     const selectionIds = ids.slice(index * perPost, (index + 1) * perPost);

@@ -35,17 +35,17 @@ export async function measureBytes(browser: Browser, path: string): Promise<Page
   const firstFiles = [...styles, ...pictures, ...entry];
   const js = await followImports(new Set(entry), loadAddress);
   const later = await followImports(new Set(isLater ? started : []), loadAddress);
-  const sum = async (addresses: Iterable<string>) =>
+  const sumBytes = async (addresses: Iterable<string>) =>
     (await Promise.all([...addresses].map(async (address) => (await loadAddress(address)).bytes))).reduce(
       (a, b) => a + b,
       0,
     );
   return {
     html: page.bytes,
-    css: await sum(styles),
+    css: await sumBytes(styles),
     js: js.bytes,
     laterJs: later.bytes,
-    pictures: await sum([...pictures].filter((address) => !address.startsWith("data:"))),
+    pictures: await sumBytes([...pictures].filter((address) => !address.startsWith("data:"))),
     requests: 1 + styles.size + pictures.size + js.files,
     requestsBeforePaint: 1 + styles.size,
     foreignHosts: firstFiles.filter((address) => /^(https?:)?\/\//.test(address)).length,

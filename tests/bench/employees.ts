@@ -25,7 +25,7 @@ interface ListRequest {
   page?: number;
 }
 
-async function list({ search, order = "name", descending = false, registered, page = 1 }: ListRequest) {
+async function loadList({ search, order = "name", descending = false, registered, page = 1 }: ListRequest) {
   const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
   const counts = await getCounts(db, { clientId });
   const wanted = { clientId, search: toSearch(clientId, search), registered };
@@ -44,9 +44,9 @@ async function list({ search, order = "name", descending = false, registered, pa
   };
 }
 
-async function measure(name: string, requests: ListRequest[]) {
-  const results: Awaited<ReturnType<typeof list>>[] = [];
-  for (const request of requests) results.push(await list(request));
+async function measureRequests(name: string, requests: ListRequest[]) {
+  const results: Awaited<ReturnType<typeof loadList>>[] = [];
+  for (const request of requests) results.push(await loadList(request));
   const getQuantile = (share: number, measure: "ms" | "cpu" = "ms") => {
     const sorted = results.map((each) => each[measure]).toSorted((a, b) => a - b);
     return (sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0)
@@ -68,17 +68,17 @@ const listPageRequests = (request: ListRequest, pageCount: number) =>
   spreadPages(pageCount).map((page) => ({ ...request, page }));
 const listBothDirections = (request: ListRequest) => [request, { ...request, descending: true }];
 
-await list({});
-await measure(
+await loadList({});
+await measureRequests(
   "first page, any order",
   orders.flatMap((order) => listBothDirections({ order })),
 );
 const measureJumps = async (label: string) => {
-  await measure(
+  await measureRequests(
     `any page, ${label}`,
     orders.flatMap((order, index) => listPageRequests({ order, descending: index % 2 === 1 }, total / 10)),
   );
-  await measure(
+  await measureRequests(
     `any page, not registered, ${label}`,
     listPageRequests({ registered: false, order: "email" }, 20_000),
   );
@@ -99,18 +99,18 @@ const rareSearches = [
 ];
 const listSearches = (words: string[]) =>
   words.flatMap((search) => orders.map((order) => ({ search, order })));
-await measure("searches, first page", listSearches(rareSearches));
-await measure(
+await measureRequests("searches, first page", listSearches(rareSearches));
+await measureRequests(
   "searches, registered, page 3",
   listSearches(rareSearches).map((each) => ({ ...each, registered: true, page: 3 })),
 );
-await measure("searches of many", listSearches(["ashing", "ling", "field"]));
-await measure("searches of nearly everybody", listSearches(["harbourline", "example"]));
-await measure(
+await measureRequests("searches of many", listSearches(["ashing", "ling", "field"]));
+await measureRequests("searches of nearly everybody", listSearches(["harbourline", "example"]));
+await measureRequests(
   "searches of many, page 900",
   listSearches(["ling", "field", "ham", "harbour"]).map((each) => ({ ...each, page: 900 })),
 );
-await measure("one letter", listSearches(["a", "w", "0"]));
-await measure("two letters", listSearches(["an", "er", "zo", "da jo", "xq"]));
-await measure("nobody", listSearches(["xyzzyx", "qqqq"]));
+await measureRequests("one letter", listSearches(["a", "w", "0"]));
+await measureRequests("two letters", listSearches(["an", "er", "zo", "da jo", "xq"]));
+await measureRequests("nobody", listSearches(["xyzzyx", "qqqq"]));
 await close();

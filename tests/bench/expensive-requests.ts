@@ -14,7 +14,7 @@ const KB = 1_024;
 /** The longest body of a form, without its token. */
 const FULL = 127 * KB;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-const list = (count: number, toText: (index: number) => string) =>
+const repeatText = (count: number, toText: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => toText(index));
 
 /** The most expensive allowed requests for router, parsers, forms and renderer. */
@@ -25,48 +25,48 @@ export function listExpensiveRequests(version: string): NamedRequest[] {
 function listReads(version: string): NamedRequest[] {
   const words = ["app", "home", "my-benefits", "panel", "my-profile", "dashboard", "demo", "idle"];
   const createWriteRoutes = (ways: string[]) => ways.map((path) => `&p=${encodeURIComponent(path)}`).join("");
-  const get = (name: string, target: string, headers: Record<string, string> = {}): NamedRequest => ({
+  const buildGet = (name: string, target: string, headers: Record<string, string> = {}): NamedRequest => ({
     name,
     target,
     headers,
   });
   return [
-    get("login page", paths.login()),
-    get("contact page", paths.contact()),
-    get("a page that is none", "/nowhere"),
-    get("32 levels", "/a".repeat(32)),
-    get("32 levels of a splat", `/activation${"/a".repeat(31)}`),
-    get("32 levels below a route", `/app/home${"/%61".repeat(30)}`),
-    get("1,000 levels", "/a".repeat(1_000)),
-    get("a path of 8 KB, encoded", `/${"%41".repeat(2_700)}`),
-    get("a path of 40 KB", `/${"a".repeat(40 * KB)}`),
-    get("a query of 10,000 names", `/?${"a&".repeat(10_000)}`),
-    get("a query of 1,000 names", `/contact-us/?${"a&".repeat(1_000)}`),
-    get("a query of 40 KB, encoded", `/contact-us/?returnTo=${"%2F".repeat(13_000)}`),
-    get("data of a route that is none", `/?_data=${"a".repeat(40 * KB)}`),
-    get("8,000 cookies", "/", { Cookie: "a=1; ".repeat(8_000) }),
-    get("40 KB of a cookie", "/", { Cookie: `bp_session=${"a".repeat(40 * KB)}` }),
-    get("pieces of a session", "/", {
-      Cookie: list(12, (at) => `bp_session.${at}=${"a".repeat(3_000)}`).join("; "),
+    buildGet("login page", paths.login()),
+    buildGet("contact page", paths.contact()),
+    buildGet("a page that is none", "/nowhere"),
+    buildGet("32 levels", "/a".repeat(32)),
+    buildGet("32 levels of a splat", `/activation${"/a".repeat(31)}`),
+    buildGet("32 levels below a route", `/app/home${"/%61".repeat(30)}`),
+    buildGet("1,000 levels", "/a".repeat(1_000)),
+    buildGet("a path of 8 KB, encoded", `/${"%41".repeat(2_700)}`),
+    buildGet("a path of 40 KB", `/${"a".repeat(40 * KB)}`),
+    buildGet("a query of 10,000 names", `/?${"a&".repeat(10_000)}`),
+    buildGet("a query of 1,000 names", `/contact-us/?${"a&".repeat(1_000)}`),
+    buildGet("a query of 40 KB, encoded", `/contact-us/?returnTo=${"%2F".repeat(13_000)}`),
+    buildGet("data of a route that is none", `/?_data=${"a".repeat(40 * KB)}`),
+    buildGet("8,000 cookies", "/", { Cookie: "a=1; ".repeat(8_000) }),
+    buildGet("40 KB of a cookie", "/", { Cookie: `bp_session=${"a".repeat(40 * KB)}` }),
+    buildGet("pieces of a session", "/", {
+      Cookie: repeatText(12, (at) => `bp_session.${at}=${"a".repeat(3_000)}`).join("; "),
     }),
-    get("40 KB of languages", "/", { "Accept-Language": "en;q=0.1,".repeat(4_500) }),
-    get("40 KB of encodings", "/", { "Accept-Encoding": "br;q=0.1,".repeat(4_500) }),
-    get("40 KB of addresses", "/", { "X-Forwarded-For": "::1,".repeat(10_000) }),
-    get("40 KB of ranges of a file", "/favicon.svg", { Range: `bytes=${"0-1,".repeat(10_000)}` }),
-    get("routes of 3,700 levels", `/__manifest?version=${version}&p=${"/a".repeat(3_700)}`),
-    get(
+    buildGet("40 KB of languages", "/", { "Accept-Language": "en;q=0.1,".repeat(4_500) }),
+    buildGet("40 KB of encodings", "/", { "Accept-Encoding": "br;q=0.1,".repeat(4_500) }),
+    buildGet("40 KB of addresses", "/", { "X-Forwarded-For": "::1,".repeat(10_000) }),
+    buildGet("40 KB of ranges of a file", "/favicon.svg", { Range: `bytes=${"0-1,".repeat(10_000)}` }),
+    buildGet("routes of 3,700 levels", `/__manifest?version=${version}&p=${"/a".repeat(3_700)}`),
+    buildGet(
       "routes of 40 shapes",
-      `/__manifest?version=${version}${createWriteRoutes(list(8, (at) => `/${words[at]}/${words[(at + 1) % 8]}${"/-".repeat(3)}`))}`,
+      `/__manifest?version=${version}${createWriteRoutes(repeatText(8, (at) => `/${words[at]}/${words[(at + 1) % 8]}${"/-".repeat(3)}`))}`,
     ),
-    get(
+    buildGet(
       "routes of 200 employees",
-      `/__manifest?version=${version}${createWriteRoutes(list(200, (at) => `/app/employee-data/${at}`))}`,
+      `/__manifest?version=${version}${createWriteRoutes(repeatText(200, (at) => `/app/employee-data/${at}`))}`,
     ),
   ];
 }
 
 function listPosts(): NamedRequest[] {
-  const post = (name: string, target: string, fields: string): NamedRequest => ({
+  const buildPost = (name: string, target: string, fields: string): NamedRequest => ({
     name,
     method: "POST",
     target,
@@ -83,11 +83,19 @@ function listPosts(): NamedRequest[] {
   ];
   return [
     ...everywhere.flatMap((target) => [
-      post(`${target}: an index of two million`, target, "q[2000000]=1"),
-      post(`${target}: 20,000 parts`, target, `${"x.".repeat(20_000)}=1`),
-      post(`${target}: 1,000 fields of 4 parts`, target, list(990, (at) => `a${at}.b.c.d=1`).join("&")),
-      post(`${target}: 1,000 fields of one name`, target, list(990, () => `a=${"1".repeat(200)}`).join("&")),
-      post(`${target}: 125 KB of separators`, target, "&".repeat(FULL)),
+      buildPost(`${target}: an index of two million`, target, "q[2000000]=1"),
+      buildPost(`${target}: 20,000 parts`, target, `${"x.".repeat(20_000)}=1`),
+      buildPost(
+        `${target}: 1,000 fields of 4 parts`,
+        target,
+        repeatText(990, (at) => `a${at}.b.c.d=1`).join("&"),
+      ),
+      buildPost(
+        `${target}: 1,000 fields of one name`,
+        target,
+        repeatText(990, () => `a=${"1".repeat(200)}`).join("&"),
+      ),
+      buildPost(`${target}: 125 KB of separators`, target, "&".repeat(FULL)),
       ...[
         "email",
         "password",
@@ -99,18 +107,26 @@ function listPosts(): NamedRequest[] {
         "g-recaptcha-response",
         "returnTo",
       ].flatMap((name) => [
-        post(`${target}: 125 KB of ${name}`, target, `intent=next&${name}=${"a".repeat(FULL)}`),
-        post(`${target}: 40 KB of ${name}, encoded`, target, `intent=next&${name}=${"%3C".repeat(FULL / 3)}`),
+        buildPost(`${target}: 125 KB of ${name}`, target, `intent=next&${name}=${"a".repeat(FULL)}`),
+        buildPost(
+          `${target}: 40 KB of ${name}, encoded`,
+          target,
+          `intent=next&${name}=${"%3C".repeat(FULL / 3)}`,
+        ),
       ]),
-      post(`${target}: an address of dots`, target, `intent=next&email=a@${"a.".repeat(FULL / 3)}`),
-      post(`${target}: an address of signs`, target, `intent=next&email=${"@".repeat(FULL)}`),
-      post(`${target}: spaces`, target, `intent=next&email=${"+".repeat(FULL)}a&comments=${"+".repeat(100)}`),
+      buildPost(`${target}: an address of dots`, target, `intent=next&email=a@${"a.".repeat(FULL / 3)}`),
+      buildPost(`${target}: an address of signs`, target, `intent=next&email=${"@".repeat(FULL)}`),
+      buildPost(
+        `${target}: spaces`,
+        target,
+        `intent=next&email=${"+".repeat(FULL)}a&comments=${"+".repeat(100)}`,
+      ),
     ]),
   ];
 }
 
 function listCalls(): NamedRequest[] {
-  const call = (name: string, body: string): NamedRequest => ({
+  const buildApiCall = (name: string, body: string): NamedRequest => ({
     name: `API: ${name}`,
     api: true,
     method: "POST",
@@ -119,10 +135,10 @@ function listCalls(): NamedRequest[] {
     body,
   });
   return [
-    call("250,000 levels", "[".repeat(250 * KB)),
-    call("18,000 unknown fields", `{${list(18_000, (at) => `"k${at}":1`).join(",")}}`),
-    call("100,000 items where text is expected", `{"subject":[${"1,".repeat(100_000)}1]}`),
-    call("250 KB of text", JSON.stringify({ subject: "a".repeat(250 * KB) })),
+    buildApiCall("250,000 levels", "[".repeat(250 * KB)),
+    buildApiCall("18,000 unknown fields", `{${repeatText(18_000, (at) => `"k${at}":1`).join(",")}}`),
+    buildApiCall("100,000 items where text is expected", `{"subject":[${"1,".repeat(100_000)}1]}`),
+    buildApiCall("250 KB of text", JSON.stringify({ subject: "a".repeat(250 * KB) })),
     { name: "API: a query of 10,000 names", api: true, target: `/v1/ping?${"a&".repeat(10_000)}` },
     { name: "API: 10,000 levels", api: true, target: "/a".repeat(10_000) },
   ];

@@ -27,33 +27,33 @@ await waitUntilJobsAreIdle(portal);
 const browser = await chromium.launch(playwright.use?.launchOptions);
 printLine(`Load ${loadavg()[0]?.toFixed(1)}; waits are wall time, so a busy machine makes them longer`);
 try {
-  await measure("a phone", devices["Pixel 7"]);
-  await measure("a screen of 1280 px", { viewport: { width: 1280, height: 800 } });
+  await measureScreen("a phone", devices["Pixel 7"]);
+  await measureScreen("a screen of 1280 px", { viewport: { width: 1280, height: 800 } });
 } finally {
   await browser.close();
   await portal.stop();
   await data.remove();
 }
 
-async function measure(screen: string, options: BrowserContextOptions) {
+async function measureScreen(screen: string, options: BrowserContextOptions) {
   printHeading(`On ${screen}, ${SLOWER} times slower`);
-  await visit("login", options, async (page) => {
+  await measureVisit("login", options, async (page) => {
     await page.goto(portal.url + paths.login());
-    await press(page.getByRole("button", { name: "Accept cookies" }));
+    await pressTarget(page.getByRole("button", { name: "Accept cookies" }));
     await page.waitForLoadState("networkidle");
     await page.getByLabel("Email", { exact: true }).pressSequentially(people.aisha);
     await printWaitTimes("login: the email", page);
-    await press(page.getByRole("button", { name: "Next" }));
+    await pressTarget(page.getByRole("button", { name: "Next" }));
     await page.getByLabel("Password", { exact: true }).pressSequentially(password);
     await printWaitTimes("login: Next and the password", page);
   });
   await visitSignedIn("home", people.aisha, paths.home(), options);
   await visitSignedIn("my benefits", people.aisha, paths.myBenefits(), options);
   await visitSignedIn("dashboard", people.employer, paths.dashboard(), options);
-  await visit("contact us", options, async (page) => {
+  await measureVisit("contact us", options, async (page) => {
     await page.goto(`${portal.url}/contact-us/`, { waitUntil: "networkidle" });
     await page.getByRole("textbox").last().pressSequentially("A question about my benefits");
-    await press(page.getByRole("button", { name: "Submit" }));
+    await pressTarget(page.getByRole("button", { name: "Submit" }));
     await printWaitTimes("contact us: a text and a refused post", page);
   });
 }
@@ -63,7 +63,7 @@ async function measure(screen: string, options: BrowserContextOptions) {
  * keyboard.
  */
 async function visitSignedIn(name: string, email: string, path: string, options: BrowserContextOptions) {
-  await visit(name, { ...options, storageState: await signIn(portal, email) }, async (page) => {
+  await measureVisit(name, { ...options, storageState: await signIn(portal, email) }, async (page) => {
     await page.goto(portal.url + path, { waitUntil: "load" });
     await pressTwice(page.locator("summary:visible").first());
     await printWaitTimes(`${name}: a press while its scripts start`, page);
@@ -78,13 +78,13 @@ async function visitSignedIn(name: string, email: string, path: string, options:
 
 async function pressTwice(target: Locator) {
   for (let time = 0; time < 2; time++) {
-    await press(target);
+    await pressTarget(target);
     await awaitNextPaint(target.page());
   }
 }
 
-/** Presses with the mouse alone, because a locator's `click` runs further code in the page. */
-async function press(target: Locator) {
+/** Presses only with the mouse, because a locator's `click` runs further code in the page. */
+async function pressTarget(target: Locator) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error("Nothing to press");
@@ -95,12 +95,16 @@ function awaitNextPaint(page: Page) {
   return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
-async function visit(name: string, options: BrowserContextOptions, walk: (page: Page) => Promise<void>) {
+async function measureVisit(
+  name: string,
+  options: BrowserContextOptions,
+  walk: (page: Page) => Promise<void>,
+) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await page.addInitScript(observe);
+  await page.addInitScript(observePage);
   try {
     await walk(page);
   } catch (error) {
@@ -113,21 +117,21 @@ async function visit(name: string, options: BrowserContextOptions, walk: (page: 
  * Runs in the page, and records the waits of interactions and the layout shifts that no interaction
  * explains.
  */
-function observe() {
+function observePage() {
   const seen: PageMeasurement = { waits: {}, shift: 0 };
   Object.assign(globalThis, { seen });
-  const watch = (type: string, take: (entry: never) => void, options = {}) =>
+  const watchEntries = (type: string, take: (entry: never) => void, options = {}) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry as never);
     }).observe({ type, buffered: true, ...options });
-  watch(
+  watchEntries(
     "event",
     ({ interactionId, duration }: PerformanceEventTiming & { interactionId: number }) => {
       if (interactionId > 0) seen.waits[interactionId] = Math.max(seen.waits[interactionId] ?? 0, duration);
     },
     { durationThreshold: 16 },
   );
-  watch("layout-shift", ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
+  watchEntries("layout-shift", ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
     if (!hadRecentInput) seen.shift += value;
   });
 }

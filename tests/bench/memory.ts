@@ -146,7 +146,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
     ...[paths.login(), paths.login(), paths.privacy(), paths.cookiePolicy(), paths.forgottenPassword()],
     ...["/not/there", "/healthz"],
   ].map((path) => toRequest(visitor, path));
-  const planned = [...anyone, post(visitor, paths.lightOrDark(), { colours: "dark", returnTo: "/" })];
+  const planned = [...anyone, planPost(visitor, paths.lightOrDark(), { colours: "dark", returnTo: "/" })];
   for (const email of emails) {
     const browser = portal.openBrowser();
     // Some have two-factor, new terms or a lock, so that the mix contains their pages.
@@ -162,8 +162,8 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
         ...[paths.faqs(), paths.myProfile(), paths.statementsFile(), paths.totalBenefits("month")],
         ...addresses.slice(0, 3),
       ].map((path) => toRequest(browser, path)),
-      post(browser, paths.lightOrDark(), { colours: "light", returnTo: paths.home() }),
-      post(browser, paths.profilePanel("change-password"), {
+      planPost(browser, paths.lightOrDark(), { colours: "light", returnTo: paths.home() }),
+      planPost(browser, paths.profilePanel("change-password"), {
         intent: "change-password",
         newPassword: "short",
       }),
@@ -199,7 +199,7 @@ const toRequest = (browser: Browser, path: string): PlannedRequest => ({
   headers: getHeaders(browser),
 });
 
-const post = (browser: Browser, path: string, fields: Record<string, string>): PlannedRequest => ({
+const planPost = (browser: Browser, path: string, fields: Record<string, string>): PlannedRequest => ({
   method: "POST",
   path,
   headers: {

@@ -73,9 +73,11 @@ async function measureInTurn(
   const bares: PageFigures[] = [];
   const pageResults = measuredPages.map((page) => ({ page, loads: [] as PageFigures[] }));
   for (let round = 0; round < rounds; round++) {
-    bares.push(await measure(baselineServer, { ...bare, plain }, connections, seconds));
+    bares.push(await measureTarget(baselineServer, { ...bare, plain }, connections, seconds));
     for (const { page, loads } of pageResults)
-      loads.push(await measure(portal, { ...(await page.target(portal)), plain }, connections, seconds));
+      loads.push(
+        await measureTarget(portal, { ...(await page.target(portal)), plain }, connections, seconds),
+      );
   }
   printLoads("bare", bares);
   for (const { page, loads } of pageResults) {
@@ -98,7 +100,7 @@ function printLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: numb
   printFigure(`${name}: requests a second`, getMedian(rates), null, formatSpread(rates));
 }
 
-async function measure(server: Server, target: Target, connections: number, seconds: number) {
+async function measureTarget(server: Server, target: Target, connections: number, seconds: number) {
   const cpuMsBefore = server.cpuMs();
   const loaded = await measureLoad(target, connections, seconds);
   return { ...loaded, cpuMs: (server.cpuMs() - cpuMsBefore) / loaded.answers };

@@ -61,7 +61,12 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
   let hired = 0;
   let chosenSoFar = 0;
 
-  async function choose(person: Person, code: ProductCode, choice: Choice, chosen: ChosenBenefit = {}) {
+  async function chooseBenefit(
+    person: Person,
+    code: ProductCode,
+    choice: Choice,
+    chosen: ChosenBenefit = {},
+  ) {
     const { from = getFirstDayOfNextMonth(getToday()), people: covered = [] } = chosen;
     chosenSoFar += 1;
     const row: NewRow<"selections"> = {
@@ -82,7 +87,7 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
     await db.insertInto("selections").values(row).execute();
   }
 
-  async function hire(from: string) {
+  async function hirePerson(from: string) {
     hired += 1;
     const pay = random.between(28_000, 60_000) * 100;
     const row = await buildEmployeeRow(db, {
@@ -97,12 +102,12 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
     const person = { id: row.id, client_id: id, pay };
     members.push(person);
     const medical = { kind: "tiers", level: "standard", tier: "single" } as const;
-    await choose(person, "pension", { kind: "share", percent: random.between(3, 8) }, { from });
-    await choose(person, "private-medical", medical, { from });
-    await choose(person, "life", { kind: "multiple", multiple: random.pick([4, 6]) }, { from });
+    await chooseBenefit(person, "pension", { kind: "share", percent: random.between(3, 8) }, { from });
+    await chooseBenefit(person, "private-medical", medical, { from });
+    await chooseBenefit(person, "life", { kind: "multiple", multiple: random.pick([4, 6]) }, { from });
   }
 
-  const record = (changes: { person: Person; fact: NewFact }[]) =>
+  const recordChanges = (changes: { person: Person; fact: NewFact }[]) =>
     db.transaction().execute((trx) =>
       recordFacts(
         trx,
@@ -111,16 +116,18 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
       ),
     );
 
-  function raise(person: Person, percent: number, effectiveFrom: string) {
+  function raisePay(person: Person, percent: number, effectiveFrom: string) {
     person.pay = Math.round((person.pay * (100 + percent)) / 100);
     return { person, fact: { fact: "pay", value: `annual:${person.pay}`, effectiveFrom } as NewFact };
   }
 
-  async function leave() {
+  async function endEmployment() {
     const person = random.pick(members);
     members = members.filter((each) => each !== person);
     const last = addDays(getToday(), 20);
-    await record([{ person, fact: { fact: "employed", value: "no", effectiveFrom: addDays(last, 1) } }]);
+    await recordChanges([
+      { person, fact: { fact: "employed", value: "no", effectiveFrom: addDays(last, 1) } },
+    ]);
     await db.updateTable("employees").set({ leave_date: last }).where("id", "=", person.id).execute();
   }
 
@@ -134,20 +141,24 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
       updated_at: getNow(),
     });
     const choice = { kind: "tiers", level: "standard", tier: "children" } as const;
-    await choose(person, "private-medical", choice, { from: born, people: [child.id] });
+    await chooseBenefit(person, "private-medical", choice, { from: born, people: [child.id] });
   }
 
-  for (let index = 0; index < people; index++) await hire(firstDay);
+  for (let index = 0; index < people; index++) await hirePerson(firstDay);
   return {
     id,
     async recordWeek() {
       for (let index = 0; index < Math.ceil(people / 400); index++) {
-        await leave();
-        await hire(addDays(getToday(), -3));
+        await endEmployment();
+        await hirePerson(addDays(getToday(), -3));
         await addBirth();
         const pounds = random.between(5, 20) * 100;
-        await choose(random.pick(members), "cycle", { kind: "spread", pence: pounds * 100, months: 12 });
-        await record([raise(random.pick(members), 1, addDays(getToday(), -90))]);
+        await chooseBenefit(random.pick(members), "cycle", {
+          kind: "spread",
+          pence: pounds * 100,
+          months: 12,
+        });
+        await recordChanges([raisePay(random.pick(members), 1, addDays(getToday(), -90))]);
       }
       const [year, month, date] = [
         getToday().slice(0, 4),
@@ -155,7 +166,7 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
         Number(getToday().slice(8)),
       ];
       if (month === "03" && date >= 14 && date < 21) {
-        await record(members.map((person) => raise(person, 3, `${year}-04-01`)));
+        await recordChanges(members.map((person) => raisePay(person, 3, `${year}-04-01`)));
       }
     },
   };

@@ -17,7 +17,7 @@ import { payrollRules } from "../../api/domain/payroll/payroll-file.ts";
 import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
-import { ping } from "../../api/repositories/health.ts";
+import { pingDatabase } from "../../api/repositories/health.ts";
 import { streamFile } from "../../api/repositories/payroll-files.ts";
 import { findRun } from "../../api/repositories/payroll-runs.ts";
 import { employeeFactColumns, recordFirstFacts } from "../../api/repositories/person-facts.ts";
@@ -48,14 +48,14 @@ const bulkConnection = await database.openBulkConnection();
 const people: ReportPeople = (await import(join(folder, "people.json"), { with: { type: "json" } })).default;
 try {
   if (values.only === "new") {
-    for (const key of ["2026-09", "2026-10"]) await lock(people.large.client, key);
+    for (const key of ["2026-09", "2026-10"]) await lockPeriod(people.large.client, key);
   } else if (values.only === "warm") {
-    await lock(people.small.client, "2026-09");
-    await lock(people.large.client, "2026-11");
+    await lockPeriod(people.small.client, "2026-09");
+    await lockPeriod(people.large.client, "2026-11");
   } else {
     await database.db.updateTable("payroll_groups").set({ ledger_from: "2026-09" }).execute();
     for (const { client } of [people.small, people.large]) await recordFacts(database.db, client);
-    for (const kind of ["new", "warm"]) await measure(kind);
+    for (const kind of ["new", "warm"]) await measureLock(kind);
   }
 } finally {
   await bulkConnection.close();
@@ -65,7 +65,7 @@ try {
 }
 
 /** Measures in a separate process. */
-async function measure(kind: string): Promise<void> {
+async function measureLock(kind: string): Promise<void> {
   printLine(
     kind === "new" ? "a process that has done nothing else" : "a process that has locked a small run",
   );
@@ -89,7 +89,7 @@ async function recordFacts(db: Db, clientId: string): Promise<void> {
   await db.transaction().execute((trx) => recordFirstFacts(trx, recording, people));
 }
 
-async function lock(clientId: string, periodKey: string): Promise<void> {
+async function lockPeriod(clientId: string, periodKey: string): Promise<void> {
   const clock = createTestClock(new Date());
   const catalogues = createCatalogues({
     db: database.db,
@@ -99,7 +99,7 @@ async function lock(clientId: string, periodKey: string): Promise<void> {
   const run = { clientId, group: "monthly", periodKey };
   const deps = { db: bulkConnection.db, clock, catalogues, rules: payrollRules };
   const request = { id: "bench", ip: null };
-  const sendPing = () => ping(database.db);
+  const sendPing = () => pingDatabase(database.db);
   const locked = await measureWhileRequested(sendPing, () =>
     lockRun(deps, { run, lockedBy: null, previewSha256: null, request }),
   );

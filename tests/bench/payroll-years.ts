@@ -52,7 +52,7 @@ try {
       clock.advance(daysToMs(7));
       await client.recordWeek();
       for (const run of await listDueRuns(db, toLondonDate(clock.now()))) {
-        const used = await lock(run);
+        const used = await lockAndMeasure(run);
         cost[run.group === "weekly" ? "weekly" : "monthly"].push(used.milliseconds);
         cost.lines += used.lines;
       }
@@ -65,7 +65,7 @@ try {
   printFigure("monthly run of the last year ÷ of the second", growth, { is: "at most", value: 1.5 });
   await checkFiles(client);
 
-  async function lock(run: RunKey) {
+  async function lockAndMeasure(run: RunKey) {
     const cpuBefore = process.cpuUsage();
     const outcome = await lockRun(
       { db, clock, catalogues, rules: payrollRules },

@@ -56,7 +56,7 @@ async function addClient(db: Db, people: number): Promise<Employer> {
   }
   for (let from = 0; from < people; from += 2_000) {
     const batch = Array.from({ length: Math.min(2_000, people - from) }, (_, index) =>
-      invent(client.id, from + index),
+      inventPerson(client.id, from + index),
     );
     await insertMany(
       db,
@@ -81,7 +81,7 @@ async function addClient(db: Db, people: number): Promise<Employer> {
  * Everybody has a pension, medical cover and life cover. Some also have more cover, a family, a gym or a
  * bicycle.
  */
-function invent(client_id: string, index: number) {
+function inventPerson(client_id: string, index: number) {
   const random = createSeededRandom(index);
   const id = `${client_id.slice(0, 8)}-${index}`;
   const number = String(index).padStart(8, "0");

@@ -6,12 +6,12 @@ export const getMedian = (values: readonly number[]): number => {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 };
 
-const round = (value: number) =>
+const toRounded = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 /** A median with its lowest and highest round, which show how steady the machine was. */
 export const formatSpread = (values: readonly number[], unit = ""): string =>
-  `${round(getMedian(values))}${unit} (${round(Math.min(...values))}–${round(Math.max(...values))})`;
+  `${toRounded(getMedian(values))}${unit} (${toRounded(Math.min(...values))}–${toRounded(Math.max(...values))})`;
 
 export const formatKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
@@ -26,7 +26,7 @@ export function printFigure(
   name: string,
   value: number,
   limit: FigureLimit | null,
-  text = round(value),
+  text = toRounded(value),
 ): void {
   const isOk = limit === null || (limit.is === "at least" ? value >= limit.value : value <= limit.value);
   const mark = limit === null ? "    " : isOk ? "ok  " : "OVER";

@@ -41,7 +41,7 @@ const log = pino({ level: "warn" });
 /** The measured report. `payroll-lock.ts` measures a locked run's file. */
 const PROVIDER_REPORT = "/reports/provider.kestrel.2026-05/download";
 
-if (values.only && values.folder) await measure(values.only, values.folder);
+if (values.only && values.folder) await measureReport(values.only, values.folder);
 else await measureAll();
 
 async function measureAll() {
@@ -56,7 +56,7 @@ async function measureAll() {
   if (!values.folder) await rm(folder, { recursive: true });
 }
 
-async function measure(name: string, folder: string) {
+async function measureReport(name: string, folder: string) {
   const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`, { dataKeys });
   const people = (await import(join(folder, "people.json"), { with: { type: "json" } }))
     .default as ReportPeople;
@@ -82,19 +82,20 @@ async function downloadReport(test: Awaited<ReturnType<typeof startTestApi>>, pe
   await waitForJobs(test.db, people);
   const small = await signIn(test, people.small);
   const { token } = await signIn(test, people.large);
-  const get = (client: string, as: string) =>
+  const getReport = (client: string, as: string) =>
     test.api.fetch(
       new Request(`http://api.internal/main/client/${client}${PROVIDER_REPORT}`, {
         headers: { Authorization: `Bearer ${as}` },
       }),
     );
   // Warms up as a server does, so that compiling and growing the heap do not count for the report.
-  for (let round = 0; round < 20; round++) await (await get(people.small.client, small.token)).arrayBuffer();
+  for (let round = 0; round < 20; round++)
+    await (await getReport(people.small.client, small.token)).arrayBuffer();
   const cost = await measureWhileRequested(
     () => test.send("GET", "/v1/user", { token }),
     async () => {
       const started = performance.now();
-      const response = await get(people.large.client, token);
+      const response = await getReport(people.large.client, token);
       if (response.status !== 200) throw new Error(`The report answered ${response.status}`);
       let [first, bytes, lines] = [0, 0, 0];
       for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {

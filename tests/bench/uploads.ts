@@ -165,7 +165,7 @@ const bytes = values.xlsx
 people.length = 0;
 printLine(`${count} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB of ${values.xlsx ? ".xlsx" : "CSV"}`);
 
-async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function measureStep<T>(name: string, work: () => Promise<T>): Promise<T> {
   const cost = await measureWhileRequested(() => test.send("GET", "/v1/user", { token }), work);
   printLine(
     `${name}: ${cost.seconds.toFixed(2)} s (CPU ${cost.cpuSeconds.toFixed(2)} s), ` +
@@ -176,8 +176,8 @@ async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 const createSource = () => new Blob([bytes]).stream();
-const { body } = await measure("receive", () => uploads.send(createSource()));
-await measure("check and preview", () => test.api.drainUploads());
+const { body } = await measureStep("receive", () => uploads.send(createSource()));
+await measureStep("check and preview", () => test.api.drainUploads());
 const status = await uploads.get(body.uploadId);
 printLine(
   JSON.stringify({
@@ -188,12 +188,12 @@ printLine(
   }),
 );
 if (!values.new) printLine(JSON.stringify((await uploads.difference(body.uploadId)).body.totals));
-await measure("load", async () => {
+await measureStep("load", async () => {
   await uploads.patch(body.uploadId, { status: "confirmed", confirmUnusual: true });
   await test.api.drainUploads();
 });
 printLine((await uploads.get(body.uploadId)).status);
-await measure("undo", async () => {
+await measureStep("undo", async () => {
   await uploads.patch(body.uploadId, { status: "undone" });
   await test.api.drainUploads();
 });

@@ -23,7 +23,7 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
   const csrf = browser.jar.get("bp_csrf") ?? "";
   const cookie = browser.jar.toHeader() ?? "";
   const browserHeaders = { Host: browser.host, Origin: browser.origin, "Sec-Fetch-Site": "same-origin" };
-  const send = async ({ api, headers, ...request }: NamedRequest) => {
+  const sendNamed = async ({ api, headers, ...request }: NamedRequest) => {
     const port = api ? Number(new URL(portal.apiUrl).port) : portal.port;
     const body = request.body?.replace("CSRF", encodeURIComponent(csrf));
     await exchange(port, {
@@ -36,19 +36,19 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
     const costs: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const cpuMsBefore = portal.cpuMs();
-      await send(request);
+      await sendNamed(request);
       costs.push(portal.cpuMs() - cpuMsBefore);
     }
     return getMedian(costs);
   };
 
-  const fuzzed = await rank(fuzz(), (request) => loadCost(request, 1));
+  const fuzzed = await rankRequests(createFuzzedRequests(), (request) => loadCost(request, 1));
   const requests = [
     ...listExpensiveRequests(getManifestVersion()),
     ...fuzzed.slice(0, 20).map(({ request }) => request),
   ];
-  for (const request of requests) await send(request);
-  const ranked = await rank(requests, (request) => loadCost(request, ROUNDS));
+  for (const request of requests) await sendNamed(request);
+  const ranked = await rankRequests(requests, (request) => loadCost(request, ROUNDS));
   for (const [index, { request, cost }] of ranked.slice(0, SHOWN).entries())
     printFigure(
       request.name,
@@ -72,14 +72,14 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
   printFigure("  apart: a login, most of it argon2id", hashing, null, `${hashing.toFixed(1)} ms`);
 }
 
-async function rank(requests: NamedRequest[], cost: (request: NamedRequest) => Promise<number>) {
+async function rankRequests(requests: NamedRequest[], cost: (request: NamedRequest) => Promise<number>) {
   const costs: { request: NamedRequest; cost: number }[] = [];
   for (const request of requests) costs.push({ request, cost: await cost(request) });
   return costs.sort((a, b) => b.cost - a.cost);
 }
 
 /** Requests and posts to every route that is open to everybody. */
-function fuzz(): NamedRequest[] {
+function createFuzzedRequests(): NamedRequest[] {
   const routes = listAddresses().filter(({ path }) => !path.startsWith("/app"));
   const requests = fc
     .tuple(fc.constantFrom(...routes), fc.boolean(), fc.boolean(), hostileFields, hostileHeaders)

@@ -8,7 +8,13 @@ import { Browser } from "../support/browser.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { type RunningPostgres, startPostgres } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
-import { createPostgresEngine, createSqliteEngine, type Engine, query, withDatabase } from "./engine.ts";
+import {
+  createPostgresEngine,
+  createSqliteEngine,
+  type Engine,
+  queryPostgres,
+  withDatabase,
+} from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
 import { buildPeople, getEmail, planWrites, tallyWrites } from "./writes.ts";
@@ -24,11 +30,11 @@ const UNAVAILABLE = "Uh oh!";
  * limit.
  */
 export async function limitFileSize(engine: Engine): Promise<Outcome> {
-  const limit = (pid: number | undefined, bytes: number | "unlimited") =>
+  const limitFileSizeOf = (pid: number | undefined, bytes: number | "unlimited") =>
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
   return fillAndFree(engine, {
-    fill: async (pid) => void limit(pid, 4_096),
-    free: async (pid) => void limit(pid, "unlimited"),
+    fill: async (pid) => void limitFileSizeOf(pid, 4_096),
+    free: async (pid) => void limitFileSizeOf(pid, "unlimited"),
     page: CANNOT_SAVE,
     note: "RLIMIT_FSIZE",
   });
@@ -60,14 +66,14 @@ export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres)
       await mkdir(place);
       const { uid, gid } = await stat(data);
       await chown(place, uid, gid);
-      await query(url, `create tablespace ${tablespace} location '${place}'`);
+      await queryPostgres(url, `create tablespace ${tablespace} location '${place}'`);
       const engine = await createPostgresEngine(url, { tablespace });
       try {
         return await fillAndFree(engine, createBallast(folder));
       } finally {
         const database = new URL(String(engine.env.DATABASE_URL)).pathname.slice(1);
-        await query(url, `drop database ${database} with (force)`);
-        await query(url, `drop tablespace ${tablespace}`);
+        await queryPostgres(url, `drop database ${database} with (force)`);
+        await queryPostgres(url, `drop tablespace ${tablespace}`);
         await engine.remove();
       }
     });
@@ -76,7 +82,7 @@ export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres)
   }
 }
 
-/** D7: the disk with PostgreSQL's log is full, so PostgreSQL stops by itself; its manager starts it again. */
+/** D7: the disk with PostgreSQL's log is full, so PostgreSQL stops; its manager starts it again. */
 export async function fillLogDiskOfPostgres(): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-disk-"));
   try {
@@ -106,7 +112,7 @@ function createLogDisk(postgres: RunningPostgres, folder: string): Disk {
       await disk.fill(pid);
       // Some files of the log are in reserve, so only a later one finds the disk full.
       await waitUntil("PostgreSQL stops", async () => {
-        await query(postgres.url, "select pg_switch_wal()").catch(() => {});
+        await queryPostgres(postgres.url, "select pg_switch_wal()").catch(() => {});
         return !(await postgres.isRunning());
       });
     },

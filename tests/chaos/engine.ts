@@ -55,7 +55,7 @@ export async function createPostgresEngine(
 ): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
   const database = `chaos_${randomUUID().replaceAll("-", "")}`;
-  await query(server, `create database ${database} template ${template} tablespace ${tablespace}`);
+  await queryPostgres(server, `create database ${database} template ${template} tablespace ${tablespace}`);
   const url = toDatabaseUrl(server, database);
   return {
     name: "postgres",
@@ -78,7 +78,7 @@ export async function withDatabase<T>(engine: Engine, work: (db: Db) => Promise<
 }
 
 /** Runs one statement directly on the database. */
-export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+export async function queryPostgres(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   // A server that stops ends the connection, which the statement reports.
   client.on("error", () => {});

@@ -4,7 +4,7 @@ import { listChains, verifyChain } from "../../api/repositories/audit-chain.ts";
 import { getCounts } from "../../api/repositories/employee-counts.ts";
 import { countDueRuns } from "../support/due-runs.ts";
 import { countStale, NEW_PLACE, RESUMED_MS, RESUMED_ON } from "./jobs-data.ts";
-import { createEmptyTally, type Tally } from "./scenario.ts";
+import { createEmptyTally, type WriteCounts } from "./scenario.ts";
 
 /** The numbers of a job's finished and remaining tasks. */
 export interface JobProgress {
@@ -12,78 +12,81 @@ export interface JobProgress {
   left: number;
 }
 
-const count = async (db: Db, statement: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
+const countRows = async (db: Db, statement: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
   Number((await statement.execute(db)).rows[0]?.count);
 
 /** What each job of `api/jobs` has done and left; jobs that create work for others come first. */
 export const jobs: Record<string, (db: Db) => Promise<JobProgress>> = {
   "due facts": async (db) => {
-    const done = await count(db, sql`select count(*) as count from employees where location = ${NEW_PLACE}`);
-    const taskCount = await count(
+    const done = await countRows(
+      db,
+      sql`select count(*) as count from employees where location = ${NEW_PLACE}`,
+    );
+    const taskCount = await countRows(
       db,
       sql`select count(distinct employee_id) as count from person_facts where value = ${NEW_PLACE}`,
     );
     return { done, left: taskCount - done };
   },
   "daily job": async (db) => {
-    const leftCount = await count(
+    const leftCount = await countRows(
       db,
       sql`select count(*) as count from employees e left join daily_progress p on p.client_id = e.client_id
         where p.done is null or (p.done < ${RESUMED_ON} and (p.after_id is null or e.id > p.after_id))`,
     );
-    const employeeCount = await count(db, sql`select count(*) as count from employees`);
+    const employeeCount = await countRows(db, sql`select count(*) as count from employees`);
     const [finished] = await db.selectFrom("settings").selectAll().where("key", "=", "daily_job").execute();
     const isFinished = finished?.value.includes(`"done":"${RESUMED_ON}"`) ?? false;
     return { done: employeeCount - leftCount, left: isFinished ? 0 : leftCount + 1 };
   },
   "account changes": async (db) => ({
-    done: await count(
+    done: await countRows(
       db,
       sql`select count(*) as count from account_changes where ended_at is not null or due_at > ${RESUMED_MS}`,
     ),
-    left: await count(
+    left: await countRows(
       db,
       sql`select count(*) as count from account_changes
         where ended_at is null and (told_at is null or due_at <= ${RESUMED_MS})`,
     ),
   }),
   "requests for links": async (db) => ({
-    done: await count(db, sql`select count(*) as count from mails where kind = 'password_reset'`),
-    left: await count(db, sql`select count(*) as count from reset_requests`),
+    done: await countRows(db, sql`select count(*) as count from mails where kind = 'password_reset'`),
+    left: await countRows(db, sql`select count(*) as count from reset_requests`),
   }),
   "welcome mails": async (db) => ({
-    done: await count(db, sql`select count(*) as count from welcome_mails where outcome <> 'waiting'`),
-    left: await count(
+    done: await countRows(db, sql`select count(*) as count from welcome_mails where outcome <> 'waiting'`),
+    left: await countRows(
       db,
       sql`select count(*) as count from welcome_mails where outcome in ('waiting', 'made')`,
     ),
   }),
   "payroll lock": async (db) => ({
-    done: await count(db, sql`select count(*) as count from payroll_runs`),
+    done: await countRows(db, sql`select count(*) as count from payroll_runs`),
     left: await countDueRuns(db, RESUMED_ON),
   }),
   "automatic enrolment": async (db) => ({
-    done: await count(db, sql`select count(*) as count from audit where action = 'selection.enrolled'`),
-    left: await count(db, sql`select count(*) as count from clients where enrolment_due_at is not null`),
+    done: await countRows(db, sql`select count(*) as count from audit where action = 'selection.enrolled'`),
+    left: await countRows(db, sql`select count(*) as count from clients where enrolment_due_at is not null`),
   }),
   outbox: async (db) => ({
-    done: await count(db, sql`select count(*) as count from mails where status = 'sent'`),
-    left: await count(db, sql`select count(*) as count from mails where status = 'waiting'`),
+    done: await countRows(db, sql`select count(*) as count from mails where status = 'sent'`),
+    left: await countRows(db, sql`select count(*) as count from mails where status = 'waiting'`),
   }),
   figures: async (db) => {
-    const done = await count(
+    const done = await countRows(
       db,
       sql`select count(*) as count from client_figures where counted_at >= ${RESUMED_MS}`,
     );
-    return { done, left: (await count(db, sql`select count(*) as count from clients`)) - done };
+    return { done, left: (await countRows(db, sql`select count(*) as count from clients`)) - done };
   },
   "audit chain": async (db) => ({
-    done: await count(db, sql`select count(*) as count from audit_links`),
-    left: await count(db, sql`select count(*) as count from audit_queue`),
+    done: await countRows(db, sql`select count(*) as count from audit_links`),
+    left: await countRows(db, sql`select count(*) as count from audit_queue`),
   }),
   housekeeping: async (db) => {
     const staleCount = await countStale(db);
-    const steps = await count(db, sql`select count(*) as count from employee_count_steps`);
+    const steps = await countRows(db, sql`select count(*) as count from employee_count_steps`);
     return { done: 1_000 - staleCount, left: staleCount + steps };
   },
 };
@@ -163,7 +166,7 @@ export async function listInconsistencies(db: Db): Promise<string[]> {
 export function compareResults(
   expected: readonly string[],
   actual: readonly string[],
-): Tally & { problems: string[] } {
+): WriteCounts & { problems: string[] } {
   const [expectedGroups, actualGroups] = [
     Map.groupBy(expected, (each) => each),
     Map.groupBy(actual, (each) => each),

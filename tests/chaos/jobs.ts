@@ -25,7 +25,7 @@ export async function killJobs(engine: Engine): Promise<Outcome> {
   const [calmSmtp, smtp] = [await startSmtpServer(), await startSmtpServer()];
   try {
     const expected = await withDatabase(undisturbed, async (db) => {
-      const server = await start(undisturbed, calmSmtp, 0);
+      const server = await startServerProcess(undisturbed, calmSmtp, 0);
       await waitUntilDone(db);
       await server.stop();
       return listResults(db);
@@ -48,7 +48,7 @@ export async function killJobs(engine: Engine): Promise<Outcome> {
   }
 }
 
-const start = (
+const startServerProcess = (
   engine: Engine,
   smtp: SmtpServer,
   turn: number,
@@ -76,7 +76,7 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
   for (let kills = 0; ; kills++) {
     const spawned = Promise.withResolvers<ChildProcess>();
     // Jobs begin before the server listens, so one that is killed before never listens.
-    const starting = start(engine, smtp, kills, spawned.resolve).catch(() => null);
+    const starting = startServerProcess(engine, smtp, kills, spawned.resolve).catch(() => null);
     const child = await spawned.promise;
     const isEnough = kills >= MAX_KILLS || (unmet.size === 0 && kills >= LEAST_KILLS);
     if (isEnough || !(await waitUntilHalfDone(db, unmet))) {

@@ -1,7 +1,7 @@
 import { pause, waitUntil } from "./scenario.ts";
 import { createSender, type SentWrite, type Write } from "./writes.ts";
 
-export interface Load {
+export interface WriteLoad {
   /** Every write that was sent, whatever its result. */
   writes: Write[];
   /** How often each reply occurred. */
@@ -24,7 +24,13 @@ interface LoadOptions {
 }
 
 /** Starts clients that write without pause. */
-export function startLoad({ plan, again = [], port, clients = 8, isPatient = false }: LoadOptions): Load {
+export function startLoad({
+  plan,
+  again = [],
+  port,
+  clients = 8,
+  isPatient = false,
+}: LoadOptions): WriteLoad {
   const waiting = [...again];
   const writes: Write[] = [...again];
   const answers = new Map<SentWrite, number>();
@@ -38,7 +44,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
     writes.push(value);
     return value;
   };
-  const work = async () => {
+  const sendWrites = async () => {
     const { send, close } = createSender();
     while (!isStopped) {
       const write = takeNext();
@@ -54,23 +60,23 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
     close();
   };
   const workAndLeave = () =>
-    work().finally(() => {
+    sendWrites().finally(() => {
       busy -= 1;
     });
   const working = Promise.all(Array.from({ length: clients }, workAndLeave));
-  const acknowledged = () => writes.filter(({ isAcknowledged }) => isAcknowledged).length;
+  const countAcknowledged = () => writes.filter(({ isAcknowledged }) => isAcknowledged).length;
   const listAnswers = () => [...answers].map(([outcome, times]) => `${times} times ${outcome}`).join(", ");
   return {
     writes,
     answers,
-    acknowledged,
+    acknowledged: countAcknowledged,
     async reach(count, goal = "people write") {
       const isReached = () => {
-        if (acknowledged() >= count) return true;
+        if (countAcknowledged() >= count) return true;
         if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${goal}: ${listAnswers()}`);
         return false;
       };
-      await waitUntil(`${goal}; ${count} writes`, isReached, acknowledged);
+      await waitUntil(`${goal}; ${count} writes`, isReached, countAcknowledged);
     },
     async stop() {
       isStopped = true;

@@ -11,7 +11,11 @@ type SpoilFunction = (outgoing: ServerResponse, incoming: IncomingMessage) => vo
 
 const json = { "Content-Type": "application/json" };
 const html = `<!doctype html><title>${MARK}</title><h1>Welcome to ${MARK}</h1>`;
-const reply = (status: number, headers: Record<string, string>, body: string | Buffer): SpoilFunction => {
+const createReplySpoiler = (
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): SpoilFunction => {
   return (outgoing) => void outgoing.writeHead(status, headers).end(body);
 };
 
@@ -25,28 +29,40 @@ export const kinds: Record<string, SpoilFunction> = {
     outgoing.writeHead(200, { ...json, "Content-Length": "1000" });
     outgoing.write(`{"a":"${MARK}`, () => outgoing.destroy());
   },
-  "wrong type": reply(200, { "Content-Type": "image/png" }, Buffer.from("89504e470d0a1a0a", "hex")),
-  "wrong JSON": reply(200, json, JSON.stringify([{ id: { [MARK]: true } }, 7, null, MARK])),
-  "500": reply(500, json, JSON.stringify({ error: "internal", message: MARK, stack: `at ${MARK}` })),
-  "503 with Retry-After": reply(503, { "Retry-After": "1" }, MARK),
-  "429 with Retry-After": reply(429, { ...json, "Retry-After": "1" }, JSON.stringify({ error: "too_many" })),
+  "wrong type": createReplySpoiler(
+    200,
+    { "Content-Type": "image/png" },
+    Buffer.from("89504e470d0a1a0a", "hex"),
+  ),
+  "wrong JSON": createReplySpoiler(200, json, JSON.stringify([{ id: { [MARK]: true } }, 7, null, MARK])),
+  "500": createReplySpoiler(
+    500,
+    json,
+    JSON.stringify({ error: "internal", message: MARK, stack: `at ${MARK}` }),
+  ),
+  "503 with Retry-After": createReplySpoiler(503, { "Retry-After": "1" }, MARK),
+  "429 with Retry-After": createReplySpoiler(
+    429,
+    { ...json, "Retry-After": "1" },
+    JSON.stringify({ error: "too_many" }),
+  ),
   "huge body": (outgoing) => {
     outgoing.writeHead(200, json);
     outgoing.write(`"${MARK}`);
     outgoing.end(Buffer.alloc(HUGE_BYTES, "x"));
   },
   "redirect loop": (outgoing, incoming) => {
-    reply(302, { Location: incoming.url ?? "/" }, MARK)(outgoing, incoming);
+    createReplySpoiler(302, { Location: incoming.url ?? "/" }, MARK)(outgoing, incoming);
   },
   "half-open socket": () => {},
-  "wrong charset": reply(
+  "wrong charset": createReplySpoiler(
     200,
     { "Content-Type": "application/json; charset=utf-16" },
     Buffer.from(JSON.stringify({ name: MARK }), "utf16le"),
   ),
-  empty: reply(200, json, ""),
+  empty: createReplySpoiler(200, json, ""),
   "stale keep-alive": (outgoing) => void outgoing.socket?.end(),
-  "200 with HTML": reply(200, { "Content-Type": "text/html" }, html),
+  "200 with HTML": createReplySpoiler(200, { "Content-Type": "text/html" }, html),
 };
 
 export interface SpoiledUpstream {
@@ -75,7 +91,7 @@ export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstr
     outgoing.once("close", () => {
       isLate ||= !outgoing.writableFinished;
     });
-    await forward(behind, incoming, Buffer.concat(chunks), outgoing).catch(() => outgoing.destroy());
+    await forwardRequest(behind, incoming, Buffer.concat(chunks), outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -100,7 +116,12 @@ export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstr
 
 const OF_CONNECTION = /^(host|connection|content-length|content-encoding|transfer-encoding|keep-alive)$/;
 
-async function forward(behind: string, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) {
+async function forwardRequest(
+  behind: string,
+  incoming: IncomingMessage,
+  body: Buffer,
+  outgoing: ServerResponse,
+) {
   const headers = Object.entries(incoming.headers).filter(([name]) => !OF_CONNECTION.test(name));
   const answer = await fetch(behind + incoming.url, {
     method: incoming.method,

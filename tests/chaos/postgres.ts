@@ -4,7 +4,7 @@ import { dataKeys } from "../support/data-keys.ts";
 import { startMovingAddress } from "../support/moving-address.ts";
 import { type RunningPostgres, startPostgres, startStandby } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
-import { createPostgresEngine, type Engine, query } from "./engine.ts";
+import { createPostgresEngine, type Engine, queryPostgres } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
@@ -46,10 +46,10 @@ export async function failOver(): Promise<Outcome> {
   try {
     const plan = planWrites(await buildPeople(engine));
     // A write is acknowledged only when both servers have it.
-    await query(primary.url, "alter system set synchronous_standby_names = '*'");
-    await query(primary.url, "select pg_reload_conf()");
+    await queryPostgres(primary.url, "alter system set synchronous_standby_names = '*'");
+    await queryPostgres(primary.url, "select pg_reload_conf()");
     await waitUntil("the standby has every commit", async () => {
-      const [row] = await query(primary.url, "select sync_state from pg_stat_replication");
+      const [row] = await queryPostgres(primary.url, "select sync_state from pg_stat_replication");
       return row?.sync_state === "sync";
     });
     const moveAddress = (to: string) => {
@@ -66,7 +66,7 @@ export async function failOver(): Promise<Outcome> {
     const acknowledgedBefore = load.acknowledged();
     address.moveTo(null);
     await primary.stop();
-    await query(standby.url, "select pg_promote()");
+    await queryPostgres(standby.url, "select pg_promote()");
     address.moveTo(standby.url);
     await load.reach(load.acknowledged() + WRITES, "people write to the new primary");
     await load.stop();

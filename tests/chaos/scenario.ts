@@ -1,5 +1,5 @@
 /** The results of writes during a failure. */
-export interface Tally {
+export interface WriteCounts {
   acknowledged: number;
   /** The number of acknowledged writes that are missing. */
   lost: number;
@@ -9,7 +9,7 @@ export interface Tally {
   halfDone: number;
 }
 
-export interface Outcome extends Tally {
+export interface Outcome extends WriteCounts {
   /** The failure, in a few words. */
   note: string;
   /** Problems besides the tally, one sentence each. */
@@ -21,13 +21,13 @@ export interface Scenario {
   run(): Promise<Outcome>;
 }
 
-export const createEmptyTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, halfDone: 0 });
+export const createEmptyTally = (): WriteCounts => ({ acknowledged: 0, lost: 0, doubled: 0, halfDone: 0 });
 
 export const isClean = ({ lost, doubled, halfDone, problems }: Outcome): boolean =>
   lost + doubled + halfDone + problems.length === 0;
 
 /** Adds the tallies of parts. */
-export function sumTallies(tallies: readonly Tally[]): Tally {
+export function sumTallies(tallies: readonly WriteCounts[]): WriteCounts {
   const sum = createEmptyTally();
   for (const tally of tallies) {
     sum.acknowledged += tally.acknowledged;

@@ -10,7 +10,7 @@ import { stopUnderLoad } from "./stopping.ts";
 import { killUploads } from "./uploads.ts";
 import { spoilUpstream } from "./upstream.ts";
 
-interface Extent {
+interface RunLength {
   /** The number of kills while people write. */
   rounds: number;
   /** The number of kinds of spoiled replies for each page and form. */
@@ -23,7 +23,7 @@ interface Extent {
  * All scenarios. The kills come first, so that they finish all their rounds. The upstream scenario, which
  * could fill any time, gets the rest.
  */
-export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: Extent): Scenario[] {
+export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: RunLength): Scenario[] {
   const createOnSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (sqlite)`,
     run: () => runOnEngine(createSqliteEngine, run),

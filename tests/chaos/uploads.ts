@@ -72,7 +72,7 @@ type Employer = Awaited<ReturnType<typeof buildEmployer>>;
 
 function listSteps(db: Db, { clientId, token }: Employer): Step[] {
   const file = toCsv(Array.from({ length: ROWS }, (_, index) => buildFileRow(getNumber(index))));
-  const patch = async (server: StartedProcess, body: object) => {
+  const patchUpload = async (server: StartedProcess, body: object) => {
     const { id } = await findUpload(db);
     await sendCall(server, token, "PATCH", `/v1/employee-data-uploads/${id}`, JSON.stringify(body));
   };
@@ -88,13 +88,13 @@ function listSteps(db: Db, { clientId, token }: Employer): Step[] {
       status: "done",
       people: ROWS,
       audits: ["upload.loaded"],
-      begin: (server) => patch(server, { status: "confirmed", confirmUnusual: true }),
+      begin: (server) => patchUpload(server, { status: "confirmed", confirmUnusual: true }),
     },
     {
       status: "undone",
       people: 0,
       audits: ["upload.loaded", "upload.undone"],
-      begin: (server) => patch(server, { status: "undone" }),
+      begin: (server) => patchUpload(server, { status: "undone" }),
     },
   ];
 }

@@ -59,7 +59,7 @@ export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: stri
     async prepare() {
       const open = await loadUntilRecovered(browser, form.address);
       // A page whose calls were late may lack the form.
-      const filled = open && fill(open, form);
+      const filled = open && fillFormOf(open, form);
       return filled && { ...filled, send: () => browser.post(filled.target, filled.fields) };
     },
   });
@@ -71,7 +71,7 @@ export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: stri
 }
 
 /** Fills a form with valid simple values, because a refused form never calls the upstream. */
-function fill(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
+function fillFormOf(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
   const { $ } = page;
   const form = $($(FORMS).toArray()[formAt] as never);
   const button = form.find("button:not([type=button])").toArray()[buttonAt];
@@ -101,7 +101,7 @@ function fill(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
             .map((option) => $(option).attr("value") ?? $(option).text())
             .find((value) => value !== "") ||
           ""
-        : defaultValue || invent(field, type);
+        : defaultValue || inventValue(field, type);
       fields.append(field, options);
       // A password or one-time code is never sent back.
       if (type !== "password" && !/^code\d$/.test(field)) typed.set(field, options);
@@ -113,7 +113,7 @@ function fill(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
   return { target: target.pathname + target.search, fields, typed };
 }
 
-function invent(field: string, type = "text"): string {
+function inventValue(field: string, type = "text"): string {
   if (/\.day$/.test(field)) return "1";
   if (/\.month$/.test(field)) return "11";
   if (/\.year$/.test(field)) return "2026";

@@ -62,7 +62,7 @@ async function listCallsOfReload({ browser, upstream, sound }: SpoiledVisit, add
   return found;
 }
 
-interface Spoiled<Request> {
+interface SpoiledExchange<Request> {
   isMeant(call: string): boolean;
   /** Prepares a request while the upstream works; null if that is not possible now. */
   prepare(): Promise<Request | null>;
@@ -74,7 +74,7 @@ interface Spoiled<Request> {
 export async function spoilOnce<Request extends { send(): Promise<Page> }>(
   { upstream }: SpoiledVisit,
   name: string,
-  { isMeant, prepare, isOnlyReached = false }: Spoiled<Request>,
+  { isMeant, prepare, isOnlyReached = false }: SpoiledExchange<Request>,
 ): Promise<{ request: Request | null; page: Page | null; isReached: boolean }> {
   let attempt: { request: Request | null; page: Page | null; isReached: boolean } = {
     request: null,

@@ -57,7 +57,7 @@ export async function spoilUpstream({
   const api = await startApiAlone(settings, clock);
   const closing: (() => Promise<void>)[] = [api.close];
   /** Logs a person in, or opens the login for a visitor, at a separate portal with a separate upstream. */
-  const enter = async (email: string | null, name: string): Promise<SpoiledVisit> => {
+  const startVisit = async (email: string | null, name: string): Promise<SpoiledVisit> => {
     const upstream = await startSpoiledUpstream(api.url);
     closing.unshift(upstream.close);
     const bases = { MAIN_API_URL: `${upstream.url}/main`, V1_API_URL: `${upstream.url}/v1` };
@@ -91,11 +91,11 @@ export async function spoilUpstream({
   const kindsReached = new Map<string, Set<string>>();
   const spoilAll = async (email: string | null, who: number) => {
     const visits: SpoiledVisit[] = [];
-    for (let index = 0; index < PORTALS; index++) visits.push(await enter(email, `${who}-${index}`));
+    for (let index = 0; index < PORTALS; index++) visits.push(await startVisit(email, `${who}-${index}`));
     const [{ browser }] = visits as [SpoiledVisit];
     const isMeant = (path: string) =>
       email === null ? path === "/" || ENTRY.test(path) : path.startsWith("/app/");
-    const addresses = await crawl(browser, email === null ? "/" : "/app/home/", isMeant);
+    const addresses = await listReachablePaths(browser, email === null ? "/" : "/app/home/", isMeant);
     if (email === null) addresses.push(EMAIL_STEP);
     const foundForms = await listForms(browser, addresses, isMeant);
     pages += addresses.length;
@@ -114,7 +114,7 @@ export async function spoilUpstream({
         kind: names[(round + index) % names.length] as string,
       })),
     ).flat();
-    const work = async (visit: SpoiledVisit) => {
+    const spoilWaiting = async (visit: SpoiledVisit) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         if (next.round >= LEAST_ROUNDS && !mayBegin()) {
           omitted += 1;
@@ -127,7 +127,7 @@ export async function spoilUpstream({
         problems.push(...faults);
       }
     };
-    await Promise.all(visits.map(work));
+    await Promise.all(visits.map(spoilWaiting));
   };
   try {
     await Promise.all([people.aisha, people.employer, null].map(spoilAll));
@@ -150,7 +150,11 @@ export async function spoilUpstream({
 }
 
 /** One address of each meant route, found by following links as a person would. */
-async function crawl(browser: Browser, start: string, isMeant: (path: string) => boolean): Promise<string[]> {
+async function listReachablePaths(
+  browser: Browser,
+  start: string,
+  isMeant: (path: string) => boolean,
+): Promise<string[]> {
   const routes = listAddresses();
   const addresses = new Map<string, string>();
   const waiting = [start];

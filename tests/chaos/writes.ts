@@ -11,7 +11,7 @@ import { buildMember, buildTenant } from "../support/api.ts";
 import { createTestClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import type { Engine } from "./engine.ts";
-import { createEmptyTally, type Tally } from "./scenario.ts";
+import { createEmptyTally, type WriteCounts } from "./scenario.ts";
 
 export interface Person {
   id: string;
@@ -174,7 +174,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
 }
 
 /** Compares acknowledged writes with the database. */
-export async function tallyWrites(engine: Engine, writes: readonly Write[]): Promise<Tally> {
+export async function tallyWrites(engine: Engine, writes: readonly Write[]): Promise<WriteCounts> {
   const database = await engine.open();
   try {
     const { db } = database;

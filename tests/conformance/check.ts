@@ -1,6 +1,6 @@
 import { type Call, commonErrors, type z } from "../../contract/index.ts";
 import { calls } from "../support/calls.ts";
-import { collectIds, type FoundIds, findKind } from "./reply-ids.ts";
+import { collectIds, findKind, type IdsByKind } from "./reply-ids.ts";
 
 export interface BaseUrls {
   main: string;
@@ -20,7 +20,7 @@ export interface Visitor {
   token: string;
   domain: string;
   extensions: ReadonlySet<string>;
-  found: FoundIds;
+  found: IdsByKind;
 }
 
 /** A benefit, report or list that a reply names need not have the data of these calls. */
@@ -72,13 +72,13 @@ export async function sendCall(
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await reply.text();
-    return { status: reply.status, type: reply.headers.get("content-type") ?? "", json: parse(text) };
+    return { status: reply.status, type: reply.headers.get("content-type") ?? "", json: parseJson(text) };
   } catch {
     return { status: 0, type: "", json: undefined };
   }
 }
 
-const parse = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -183,7 +183,7 @@ function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
   }));
 }
 
-function toQuery(call: Call, found: FoundIds, domain: string): Record<string, string> | null {
+function toQuery(call: Call, found: IdsByKind, domain: string): Record<string, string> | null {
   if (call.id === "getReports") return { type: "payroll" };
   const [report] = found.get("report") ?? [];
   if (call.id === "downloadReports") return report ? { ids: report } : null;

@@ -18,7 +18,7 @@ export type Kind =
   | "opening"
   | "list";
 
-export type FoundIds = Map<Kind, string[]>;
+export type IdsByKind = Map<Kind, string[]>;
 
 /** The kind of a path's parameter; null if no reply gives one, such as a link's token. */
 export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind | null {
@@ -74,23 +74,23 @@ const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> =
 };
 
 /** Collects the ids of a reply, in their order. */
-export function collectIds(found: FoundIds, call: Pick<Call, "id">, reply: unknown): void {
+export function collectIds(found: IdsByKind, call: Pick<Call, "id">, reply: unknown): void {
   const idFields = idsOfCalls[call.id];
-  const add = (kind: Kind, id: unknown) => {
+  const addId = (kind: Kind, id: unknown) => {
     if (typeof id !== "string" && typeof id !== "number") return;
     const knownIds = found.get(kind) ?? [];
     if (!knownIds.includes(String(id))) found.set(kind, [...knownIds, String(id)]);
   };
-  const walk = (value: unknown, depth: number): void => {
+  const collectFrom = (value: unknown, depth: number): void => {
     if (typeof value !== "object" || value === null) return;
     for (const [name, field] of Object.entries(value)) {
       const kind = fields[name];
-      if (kind) add(kind, field);
-      if (idFields && name === idFields.field && depth === idFields.depth) add(idFields.kind, field);
+      if (kind) addId(kind, field);
+      if (idFields && name === idFields.field && depth === idFields.depth) addId(idFields.kind, field);
       if (name === "avatarSet" && typeof field === "object" && field)
-        add("avatarSet", (field as { id?: unknown }).id);
-      walk(field, depth + 1);
+        addId("avatarSet", (field as { id?: unknown }).id);
+      collectFrom(field, depth + 1);
     }
   };
-  walk(reply, 0);
+  collectFrom(reply, 0);
 }

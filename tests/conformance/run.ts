@@ -51,7 +51,7 @@ if (asEmployer) {
   await checkReads(bases, asEmployer, ["user"]);
   results.push(...(await checkReads(bases, asEmployer, ["employer"])));
 }
-report();
+printReport();
 
 /** Logs in and reads the setup; null if that fails, which is then a result. */
 async function signIn(who: z.infer<typeof PersonSchema>): Promise<Visitor | null> {
@@ -93,7 +93,7 @@ function explainUnasked({ id }: Call): string {
   return isQuestion ? "it needs a choice or a link of somebody's" : "it writes, and is never asked here";
 }
 
-function report(): void {
+function printReport(): void {
   const screens = listScreens();
   const checkedIds = new Set(results.map(({ call }) => call.id));
   const others = calls.filter(({ id, access }) => !checkedIds.has(id) && access !== "operator") as Call[];
@@ -109,9 +109,9 @@ function report(): void {
     if (verdict !== "differs" && verdict !== "missing") continue;
     print(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
   }
-  const count = (wanted: CallResult["verdict"]) =>
+  const countVerdicts = (wanted: CallResult["verdict"]) =>
     allResults.filter(({ verdict }) => verdict === wanted).length;
   const verdicts = ["conforms", "differs", "missing", "not offered", "not asked"] as const;
-  print(`\n${verdicts.map((verdict) => `${verdict} ${count(verdict)}`).join(", ")}`);
-  process.exitCode = count("differs") + count("missing") > 0 ? 1 : 0;
+  print(`\n${verdicts.map((verdict) => `${verdict} ${countVerdicts(verdict)}`).join(", ")}`);
+  process.exitCode = countVerdicts("differs") + countVerdicts("missing") > 0 ? 1 : 0;
 }

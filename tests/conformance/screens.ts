@@ -17,10 +17,11 @@ export function listScreens(): Map<string, string[]> {
       ? ids.filter((id) => new RegExp(`\\b${id}\\b`).test(text))
       : [];
   const screens = new Map<string, Set<string>>();
-  const add = (id: string, screen: string) => screens.set(id, (screens.get(id) ?? new Set()).add(screen));
+  const addScreen = (id: string, screen: string) =>
+    screens.set(id, (screens.get(id) ?? new Set()).add(screen));
 
   for (const source of sources.values()) {
-    if (EVERYWHERE.test(source.path)) for (const id of listCalls(source)) add(id, EVERY_PAGE);
+    if (EVERYWHERE.test(source.path)) for (const id of listCalls(source)) addScreen(id, EVERY_PAGE);
     const route = /^app\/routes\/([^/]+)\/route\.tsx?$/.exec(source.path)?.[1];
     if (!route) continue;
     const waiting = [source];
@@ -28,7 +29,7 @@ export function listScreens(): Map<string, string[]> {
     for (let nextScreen = waiting.pop(); nextScreen; nextScreen = waiting.pop()) {
       if (visitedFiles.has(nextScreen.path) || EVERYWHERE.test(nextScreen.path)) continue;
       visitedFiles.add(nextScreen.path);
-      for (const id of listCalls(nextScreen)) add(id, toAddress(route));
+      for (const id of listCalls(nextScreen)) addScreen(id, toAddress(route));
       for (const { target, isTypeOnly } of nextScreen.imports) {
         const next = sources.get(target);
         if (next && !isTypeOnly) waiting.push(next);

@@ -25,15 +25,15 @@ const child = {
 export async function checkWrites(bases: BaseUrls, { token, found }: Visitor): Promise<CallResult[]> {
   const params = { id: found.get("user")?.[0] ?? "" };
   const headers = { "Idempotency-Key": randomUUID() };
-  const add = (body: object) => sendCall(bases, addFamilyMember, { params, body, token, headers });
+  const sendMember = (body: object) => sendCall(bases, addFamilyMember, { params, body, token, headers });
   const getId = ({ json }: CheckedReply) => String((json as { family_id?: unknown } | undefined)?.family_id);
 
-  const first = await add(child);
+  const first = await sendMember(child);
   const broken = findBreach(addFamilyMember, first) ?? findRefusal(first);
   if (broken)
     return [toResult(addFamilyMember, broken), toResult(editFamilyMember, "there was nobody to remove")];
-  const repeated = await add(child);
-  const other = await add({ ...child, first_name: "Robin" });
+  const repeated = await sendMember(child);
+  const other = await sendMember({ ...child, first_name: "Robin" });
   const reason =
     getId(repeated) !== getId(first)
       ? "the same Idempotency-Key added a second member"

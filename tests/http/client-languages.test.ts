@@ -187,7 +187,7 @@ describe("a benefit whose name is only in English", () => {
       );
 
   /**
-   * Texts and labels outside elements with `lang` that contain a name given in English alone. A chart's
+   * Texts and labels outside elements with `lang` that contain a name given only in English. A chart's
    * label cannot be marked, and its table has the names again.
    */
   const findUnmarked = (page: Page, names: readonly string[]): string[] => {

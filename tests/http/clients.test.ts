@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { sha256 } from "../../api/clients/canonical-json.ts";
+import { hashSha256 } from "../../api/clients/canonical-json.ts";
 import { importClients } from "../../api/clients/import.ts";
 import { createTestClock } from "../support/builders.ts";
 import { buildClientDocument, toSvg } from "../support/client-documents.ts";
@@ -47,7 +47,7 @@ test("an imported client is shown at its hosts with its brand and logos, and at 
     const page = await portal.createBrowser({ host }).get("/");
     expect([page.status, page.heading]).toEqual([200, "Welcome to quay Rewards"]);
     const logo = toSvg("quay");
-    const address = `/brand/files/${sha256(logo.bytes)}.svg`;
+    const address = `/brand/files/${hashSha256(logo.bytes)}.svg`;
     expect(page.$(".bp-logo img").attr("src")).toBe(address);
     const reply = await portal.createBrowser({ host }).exchange({ target: address });
     expect(reply.status).toBe(200);
@@ -64,7 +64,7 @@ test("an imported client is shown at its hosts with its brand and logos, and at 
 test("a logo's address without a file, or with another kind of file, is not found", async () => {
   const portal = await openLive({ upstream: "separate" });
   await importInto(portal, buildClientDocument("quay"));
-  const hash = sha256(toSvg("quay").bytes);
+  const hash = hashSha256(toSvg("quay").bytes);
   const loadStatus = async (name: string) =>
     (await portal.createBrowser({ host: "quay.localhost" }).exchange({ target: `/brand/files/${name}` }))
       .status;

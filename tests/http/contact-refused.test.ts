@@ -57,7 +57,7 @@ describe("errors of an enquiry", () => {
     expect(email.getForm("#enquiry").listFields("Submit").get("firstName")).toBe("Sam");
   });
 
-  test("[LOGIN-14] [LIMIT-16] a visitor must answer the sum of this form, and each sum once", async () => {
+  test("[LOGIN-14] [LIMIT-16] a visitor must answer this form's own sum, and each sum counts once", async () => {
     const browser = await openFormAsVisitor(portal());
     const first = browser.page;
     const refusedPage = await sendAsVisitor(first, { robot: "99", comments: "Not a robot" });

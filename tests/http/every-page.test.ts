@@ -95,7 +95,7 @@ describe.each(VISITS)("the pages of %s", (_, open, paths) => {
 
   test("a name that is written from right to left is isolated from the text around it", () => {
     expect(pages.some((page) => page.$("bdi").text().includes(SURNAME))).toBe(true);
-    // Nobody sees the text around a hidden name or an option, and a `dd` holds the name alone.
+    // Nobody sees the text around a hidden name or an option, and a `dd` contains only the name.
     const loose = pages.flatMap((page) =>
       page
         .$("body :not(bdi, bdi *, .bp-hidden, option, dd, script)")

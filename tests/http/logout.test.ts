@@ -17,7 +17,7 @@ const listLogoutCalls = () =>
     .map(({ method, path }) => `${method} ${path}`);
 
 describe("the logout pages", () => {
-  test("[LOGOUT-01] /logout shows its page and moves on by itself, and has not logged anybody out yet", async () => {
+  test("[LOGOUT-01] /logout shows its page and continues automatically, and has not logged anybody out yet", async () => {
     const browser = await signIn();
     const page = await browser.click("Logout");
     expect([page.status, page.path, page.heading]).toEqual([200, "/logout", "Logging out..."]);

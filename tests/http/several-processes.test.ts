@@ -38,7 +38,7 @@ afterAll(async () => {
   for (const remove of removals) await remove();
 });
 
-interface Several extends StartedProcess {
+interface StartedCluster extends StartedProcess {
   managementPort: number;
 }
 
@@ -46,7 +46,7 @@ async function startSeveral(
   workers: string,
   env: Record<string, string> = {},
   onSpawn?: (child: ChildProcess) => void,
-): Promise<Several> {
+): Promise<StartedCluster> {
   const managementPort = await findFreePort();
   const DATA_DIR = await makeTemporaryFolder(cleanUps);
   const started = await startProcess({
@@ -118,7 +118,7 @@ const isRefused = (port: number) =>
     socket.on("connect", () => socket.destroy());
   });
 
-const loadReadiness = async ({ managementPort }: Several) => {
+const loadReadiness = async ({ managementPort }: StartedCluster) => {
   const reply = await exchange(managementPort, { target: "/readyz", headers: { Connection: "close" } });
   return { status: reply.status, ...JSON.parse(reply.text) };
 };
@@ -129,7 +129,7 @@ const findFigure = (figures: string, name: string) =>
     .split("\n")
     .filter((line) => line.startsWith(name))
     .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
-const countRequests = async (started: Several, route: string) =>
+const countRequests = async (started: StartedCluster, route: string) =>
   findFigure(
     await readFigures(started.managementPort),
     `http_request_duration_seconds_count{method="GET",route="${route}"`,
@@ -229,7 +229,7 @@ const listPosts = (started: StartedProcess) =>
   listLines(started).filter((line) => line.msg === "request" && line.method === "POST");
 
 /** Sends enquiries, each of which is emailed, until another process than the first has taken one. */
-async function sendEnquiries(started: Several, browser: Browser): Promise<number> {
+async function sendEnquiries(started: StartedCluster, browser: Browser): Promise<number> {
   const already = listPosts(started).length;
   const listNewPosts = () => listPosts(started).slice(already);
   let count = 0;
@@ -248,7 +248,7 @@ test("[D10] [E9] one process runs the jobs for all, and its successor continues"
   const browser = openBrowser(started);
   await browser.signIn(people.aisha);
   const killedPid = listServing(started).get(1) as number;
-  // This limit is far shorter than the half minute after which a job starts by itself.
+  // This limit is far shorter than the half minute after which a job starts without a request.
   const shortPatience = { timeout: 15_000, interval: 100 };
   const mailsBefore = await countMails();
   const enquiryCount = await sendEnquiries(started, browser);
@@ -295,7 +295,7 @@ test("[D8] [E9] one process migrates an empty database, and the others start aft
     return rows.length;
   };
   let first: ChildProcess | undefined;
-  let starting: Promise<Several> | undefined;
+  let starting: Promise<StartedCluster> | undefined;
   const membersMeanwhile = await db.transaction().execute(async (trx) => {
     await lockMigrations(trx);
     starting = startSeveral("3", { DATABASE_URL: url }, (child) => {
@@ -304,7 +304,7 @@ test("[D8] [E9] one process migrates an empty database, and the others start aft
     await Promise.race([expect.poll(countWaiting, PATIENCE).toBe(1), starting]);
     return listChildren(first?.pid);
   });
-  const started = (await starting) as Several;
+  const started = (await starting) as StartedCluster;
   const serving = listServing(started);
   expect([...serving.keys()].sort()).toEqual([1, 2, 3]);
   expect(membersMeanwhile).toEqual([serving.get(1)]);

@@ -22,7 +22,7 @@ async function start(env: Record<string, string> = {}): Promise<StartedProcess> 
   return started;
 }
 
-interface Answered {
+interface ReceivedReply {
   status: number;
   connection: string | undefined;
   /** Whether the request used a connection of an earlier request. */
@@ -33,7 +33,7 @@ interface Answered {
 function createKeepAliveClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   cleanUps.push(() => agent.destroy());
-  return async (path = "/"): Promise<Answered> => {
+  return async (path = "/"): Promise<ReceivedReply> => {
     const request = get({ host: "127.0.0.1", port, path, agent });
     const [response] = (await once(request, "response")) as [IncomingMessage];
     await text(response);
@@ -59,8 +59,8 @@ const loadReadiness = async (port: number) => {
 };
 
 /** Requests one page after another on one connection until a reply ends it. */
-async function sendUntilClosing(send: ReturnType<typeof createKeepAliveClient>): Promise<Answered[]> {
-  const answers: Answered[] = [];
+async function sendUntilClosing(send: ReturnType<typeof createKeepAliveClient>): Promise<ReceivedReply[]> {
+  const answers: ReceivedReply[] = [];
   do answers.push(await send(["/", "/healthz", "/privacy-statement"][answers.length % 3]));
   while (answers.at(-1)?.connection !== "close");
   return answers;
@@ -92,7 +92,7 @@ test("[D6] [E9] a server under load that is not ready still answers every reques
   let isRed = false;
   // Each client connects again when a reply tells it to, as a load balancer's pool does.
   const load = Array.from({ length: 8 }, async () => {
-    const answers: Answered[] = [];
+    const answers: ReceivedReply[] = [];
     while (!isRed) answers.push(...(await sendUntilClosing(createKeepAliveClient(port))));
     return answers;
   });

@@ -16,8 +16,8 @@ export const bindingMutations: Mutation[] = [
     id: "B11",
     defence: "A plan that changes between review and Confirm gives another quote.",
     file: "api/platform/quote-id.ts",
-    find: "payPence, planFrom, ages, pricesFrom].map(digest)",
-    replace: "payPence, planFrom && null, ages, pricesFrom].map(digest)",
+    find: "payPence, planFrom, ages, pricesFrom].map(digestValue)",
+    replace: "payPence, planFrom && null, ages, pricesFrom].map(digestValue)",
     test: { file: binding, name: "names the plan's new version" },
   },
   {

@@ -16,7 +16,7 @@ export const credentialMutations: Mutation[] = [
     defence:
       "The portal sends a link's token to the password check only after this browser gave the date of birth.",
     file: "app/routes/password-check/route.ts",
-    find: "return (await getDateRecord(context, token, dmy).isNoted()) ? dmy : null;",
+    find: "return (await getDateRecord(context, token, dmy).isDateVerified()) ? dmy : null;",
     replace: "return dmy;",
     test: {
       file: "tests/http/password-check.test.ts",

@@ -31,7 +31,7 @@ export const entryMutations: Mutation[] = [
     id: "E1",
     defence: "A field's name cannot be a property that every object has.",
     file: "app/platform/field-names.server.ts",
-    find: " && !isInherited(part)",
+    find: " && !isInheritedName(part)",
     test: { file: names, name: "is refused" },
   },
   {
@@ -56,7 +56,7 @@ export const entryMutations: Mutation[] = [
     id: "E1",
     defence: "The name of a file's own field is checked.",
     file: "app/platform/multipart.server.ts",
-    find: "if (!isFieldName(field)) return end(400);",
+    find: "if (!isFieldName(field)) return endParsing(400);",
     test: { file: limits, name: "a file form with" },
   },
   {

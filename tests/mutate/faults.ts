@@ -14,7 +14,7 @@ export const faultMutations: Mutation[] = [
     defence: "A form that the upstream's failure kept from being handled shows again what was typed.",
     file: "app/portal.server.ts",
     find: "if (isRedirect || prepared.isSetupMissing()) keepTyped",
-    replace: "if (isRedirect) keepTyped",
+    replace: "if (isRedirect) keepTypedForm",
     test: {
       file: "tests/http/kept-form.test.ts",
       name: "[D1] a form is not handled while the upstream",

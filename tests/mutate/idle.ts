@@ -60,7 +60,7 @@ export const idleMutations: Mutation[] = [
     defence: "A post after the session's end keeps the typed values.",
     file: "app/portal.server.ts",
     find: "if (isRedirect || prepared.isSetupMissing()) keepTyped",
-    replace: "if (prepared.isSetupMissing()) keepTyped",
+    replace: "if (prepared.isSetupMissing()) keepTypedForm",
     test: { file: keptFormTest, name: "a form returns filled in after logging in" },
   },
   {
@@ -146,8 +146,8 @@ export const idleMutations: Mutation[] = [
     id: "D7",
     defence: "A form that could not be saved shows the request's reference.",
     file: "app/entry.server.tsx",
-    find: "status >= 500 || (context.couldNotSave() && isReplacedByNotSaved(status))",
-    replace: "status >= 500 || (context.couldNotSave() && !isReplacedByNotSaved)",
+    find: "status >= 500 || (context.couldNotSave() && mustSayNotSaved(status))",
+    replace: "status >= 500 || (context.couldNotSave() && !mustSayNotSaved)",
     test: {
       file: "tests/http/disk-full.test.ts",
       name: "a full disk is reported at login while reading works, and everything works again once there is room",

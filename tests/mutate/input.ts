@@ -82,7 +82,7 @@ export const inputMutations: Mutation[] = [
     id: "C8",
     defence: "A repeat with the same idempotency key has no further effect.",
     file: "api/repositories/idempotency.ts",
-    find: "if (numInsertedOrUpdatedRows === 0n) throw new Repeat();",
+    find: "if (numInsertedOrUpdatedRows === 0n) throw new RepeatedRequestError();",
     replace: "void numInsertedOrUpdatedRows;",
     test: { file: "api/routes/approvals.test.ts", name: "[C8] [B9] a repeat with the same key" },
   },

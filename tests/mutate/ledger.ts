@@ -48,8 +48,8 @@ export const ledgerMutations: Mutation[] = [
     id: "M-25",
     defence: "Sacrifices of a run are held if pay would fall below the minimum wage.",
     file: "api/domain/payroll/floor.ts",
-    find: "if (isKept()) break;",
-    replace: "if (isKept() || line.pence > 0) break;",
+    find: "if (isFloorKept()) break;",
+    replace: "if (isFloorKept() || line.pence > 0) break;",
     test: { file: lives, name: "[M-25]" },
   },
   {
@@ -94,8 +94,8 @@ export const ledgerMutations: Mutation[] = [
     id: "M-02",
     defence: "A plan cannot be ordered again after its first instalment, even before its cover begins.",
     file: "api/domain/benefits/availability.ts",
-    find: '(status === "scheduled" && isPaying())',
-    replace: '(status === "draft" && isPaying())',
+    find: '(status === "scheduled" && hasBeenDeducted())',
+    replace: '(status === "draft" && hasBeenDeducted())',
     test: {
       file: "api/routes/selections.test.ts",
       name: "a second request for a plan is refused once its first instalment was taken",

@@ -65,8 +65,8 @@ export const loginMutations: Mutation[] = [
     id: "A5",
     defence: "A code of the app works once, and afterwards no earlier code works.",
     file: "api/repositories/two-factors.ts",
-    find: '.where(column, "in", listSealedForms(trx, table, column, getOwner(owner), secret))\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
-    replace: '.where(column, "in", listSealedForms(trx, table, column, getOwner(owner), secret))',
+    find: '.where(column, "in", listSealedForms(trx, table, column, toOwnerColumns(owner), secret))\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
+    replace: '.where(column, "in", listSealedForms(trx, table, column, toOwnerColumns(owner), secret))',
     test: {
       file: "api/routes/two-factor.test.ts",
       name: "[A5] login refuses a used code and every earlier one",

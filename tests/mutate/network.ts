@@ -64,7 +64,7 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "The portal's own store has a demo or live mark too.",
     file: "server.ts",
-    find: "  requireDatabaseKind(await findStoreKind(storeDatabase), getKind(config));\n",
+    find: "  requireDatabaseKind(await findStoreKind(storeDatabase), getStoreKind(config));\n",
     test: { file: demoOrLive, name: "the data folder of a portal with an upstream" },
   },
   {
@@ -102,7 +102,7 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "Only its user can read the data folder.",
     file: "app/platform/data-folder.server.ts",
-    find: "if (!isShared) return tighten(folder, log);",
+    find: "if (!isShared) return restrictPath(folder, log);",
     replace: "if (!isShared) return;",
     test: {
       file: "app/platform/data-folder.test.ts",
@@ -250,8 +250,8 @@ export const networkMutations: Mutation[] = [
     id: "E11",
     defence: "If a token is set, nobody can read the metrics without it.",
     file: "app/platform/metrics.server.ts",
-    find: "timingSafeEqual(hash(bearerToken), hash(token))",
-    replace: "hash(bearerToken).length === hash(token).length",
+    find: "timingSafeEqual(hashText(bearerToken), hashText(token))",
+    replace: "hashText(bearerToken).length === hashText(token).length",
     test: { file: metrics, name: "[E11] metrics are closed without the token, also on this machine" },
   },
   {

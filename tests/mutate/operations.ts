@@ -29,8 +29,8 @@ export const operationsMutations: Mutation[] = [
     id: "OPS-15",
     defence: "A session sealed with any listed secret can be read.",
     file: "app/platform/secrets.server.ts",
-    find: "return config.sessionSecrets ?? loadOrMake",
-    replace: "return config.sessionSecrets?.slice(0, 1) ?? loadOrMake",
+    find: "return config.sessionSecrets ?? loadOrCreateSecrets",
+    replace: "return config.sessionSecrets?.slice(0, 1) ?? loadOrCreateSecrets",
     test: {
       file: rotation,
       name: "[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones last while the old secret is listed",

@@ -8,8 +8,8 @@ export const operatorMutations: Mutation[] = [
     id: "A2",
     defence: "Operators' calls need the operators' token.",
     file,
-    find: "if (token !== null && isSame(token, expected)) return null;",
-    replace: "if (token !== null && isSame(token, token)) return null;",
+    find: "if (token !== null && isSameToken(token, expected)) return null;",
+    replace: "if (token !== null && isSameToken(token, token)) return null;",
     test: {
       file: test,
       name: "[A2] an operator's call replies 401 without the right token, and blocks a network after twenty wrong ones",

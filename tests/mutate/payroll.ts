@@ -7,8 +7,8 @@ export const payrollMutations: Mutation[] = [
     id: "M-38",
     defence: "A statement shows what a locked run took, not what it would take today.",
     file: "api/domain/payroll/paid-months.ts",
-    find: "items: toItems(products, lines, estimates) };",
-    replace: "items: lines.length < 0 ? toItems(products, lines, estimates) : estimates };",
+    find: "items: toStatementItems(products, lines, estimates) };",
+    replace: "items: lines.length < 0 ? toStatementItems(products, lines, estimates) : estimates };",
     test: {
       file: statements,
       name: "a statement shows a locked run's amounts, and separately the part for earlier months",

@@ -36,7 +36,7 @@ const queue = [...mutations.slice(first), ...mutations.slice(0, first)];
 const counts: Record<Verdict["kind"], number> = { noticed: 0, survived: 0, broken: 0 };
 const survivors: string[] = [];
 
-await Promise.all(Array.from({ length: Math.min(WORKSPACES, mutations.length) }, work));
+await Promise.all(Array.from({ length: Math.min(WORKSPACES, mutations.length) }, runMutations));
 process.stdout.write(
   `\n${counts.noticed} noticed, ${counts.survived} survived, ${counts.broken} could not be tried\n` +
     (queue.length > 0 ? `${queue.length} left for another day\n` : "") +
@@ -55,7 +55,7 @@ function takeNext() {
   return Date.now() < lastBegin ? queue.shift() : undefined;
 }
 
-async function work(): Promise<void> {
+async function runMutations(): Promise<void> {
   const workspace = await createWorkspace();
   try {
     for (let mutation = takeNext(); mutation; mutation = takeNext()) {

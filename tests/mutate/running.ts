@@ -105,8 +105,8 @@ export const runningMutations: Mutation[] = [
     id: "AUDIT",
     defence: "People see everyone who looked at their account.",
     file: "api/routes/activity.ts",
-    find: "rows: rows.map(toView)",
-    replace: "rows: rows.slice(1).map(toView)",
+    find: "rows: rows.map(toViewRow)",
+    replace: "rows: rows.slice(1).map(toViewRow)",
     test: {
       file: activity,
       name: "people see who viewed their account: an employer, staff, or an employer through a link",

@@ -78,8 +78,8 @@ export const uploadsMutations: Mutation[] = [
     id: "EMPDATA-02",
     defence: "If two rows name one person, neither is loaded.",
     file: "api/jobs/uploads.ts",
-    find: "if (isFailed) await holdRows(",
-    replace: "if (isFailed && totals.rows < 0) await holdRows(",
+    find: "if (isFailed) await holdBackRows(",
+    replace: "if (isFailed && totals.rows < 0) await holdBackRows(",
     test: { file: leftOut, name: "two rows of an upload that repeat each other are both left out" },
   },
   {
@@ -102,7 +102,7 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "A load does not change the email address and date of birth of a person with an account.",
     file: "api/repositories/upload-load.ts",
-    find: '? keepsIdentity("employees")',
+    find: '? isIdentityKept("employees")',
     replace: "? null",
     test: {
       file: calls,
@@ -177,8 +177,8 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "An undo keeps the address of a person who registered since the load.",
     file: "api/repositories/upload-load.ts",
-    find: '? keepsIdentity("employees")',
-    replace: '? side === "new" && keepsIdentity("employees")',
+    find: '? isIdentityKept("employees")',
+    replace: '? side === "new" && isIdentityKept("employees")',
     test: {
       file: calls,
       name: "a person who registers after the load keeps the address when the load is undone",
@@ -206,7 +206,7 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "A stopped change cannot take effect.",
     file: "api/jobs/account-changes/settle-change.ts",
-    find: 'await end("stopped");',
+    find: 'await endWithOutcome("stopped");',
     test: { file: calls, name: "a stopped change never takes effect" },
   },
   {

@@ -30,7 +30,7 @@ export interface Workspace {
 export async function createWorkspace(): Promise<Workspace> {
   // PostgreSQL runs as another user if tests run as root, and must be able to read the folder.
   const folder = await mkdtemp(join(tmpdir(), "mutate-"));
-  await run("chmod", ["755", folder], ROOT);
+  await runCommand("chmod", ["755", folder], ROOT);
   for (const path of listFiles()) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await copyFile(join(ROOT, path), join(folder, path));
@@ -60,20 +60,20 @@ async function runTest(folder: string, files: readonly string[], name: string): 
   const [file = ""] = files;
   const isUnit = !/^(tests\/http|e2e)\//.test(file);
   if (!isUnit) {
-    const build = await run("npm", ["run", "build"], folder);
+    const build = await runCommand("npm", ["run", "build"], folder);
     if (build.code !== 0) return { kind: "broken", output: build.output };
   }
   const title = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const report = join(folder, "test-results", "mutate.json");
   await rm(report, { force: true });
   const { output } = file.startsWith("e2e/")
-    ? await run(
+    ? await runCommand(
         "playwright",
         ["test", "-c", "e2e/playwright.config.ts", file, "-g", title, "--workers=1", "--reporter=json"],
         folder,
         { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       )
-    : await run(
+    : await runCommand(
         "vitest",
         [
           ...["run", "--project", isUnit ? "unit" : "http", ...files, "-t", title],
@@ -94,7 +94,7 @@ async function readCounts(path: string): Promise<{ passed: number; failed: numbe
   return { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
-function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}) {
+function runCommand(command: string, args: string[], cwd: string, env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     // A separate process group, so that a hanging test ends with the servers it started. Workspaces share
     // their packages, and a cache that two runs clear at once would lose files.

@@ -144,21 +144,21 @@ const getPayOn = (person: Person, day: string) => Number(findValue(person, "pay"
 
 const getGroupOn = (person: Person, day: string) => findValue(person, "pay_group", day)?.toLowerCase();
 
-interface Spell {
+interface PaySpan {
   from: string;
   to: string;
 }
 
 const never = "9999-12-31";
 
-function listSpells({ facts }: Person): Spell[] {
+function listSpells({ facts }: Person): PaySpan[] {
   const days = new Map<string, FactRow>();
   for (const row of facts) {
     if (row.fact !== "employed") continue;
     const earlierRow = days.get(row.effective_from_date);
     if (!earlierRow || row.known_from > earlierRow.known_from) days.set(row.effective_from_date, row);
   }
-  const spells: Spell[] = [];
+  const spells: PaySpan[] = [];
   for (const [day, { value }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const last = spells.at(-1);
     const isOpen = last?.to === never;
@@ -169,7 +169,7 @@ function listSpells({ facts }: Person): Spell[] {
 }
 
 /** The employment in which a selection begins, because no selection lasts into the next employment. */
-function findSpell(person: Person, from: string): Spell | undefined {
+function findSpell(person: Person, from: string): PaySpan | undefined {
   const spells = listSpells(person);
   const spellIndex = spells.findIndex(({ to }) => to >= from);
   const spell = spells[spellIndex];

@@ -45,7 +45,7 @@ export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps
     if (stuck) throw new Error(await explainOpen(`${stuck.group}.${stuck.periodKey}`));
   };
   return {
-    /** Moves to a time, with every earlier lock, daily job and first day. */
+    /** Moves the clock to a time, and runs every lock and daily job that is due before it. */
     async goTo(instant: string): Promise<void> {
       const target = Date.parse(instant.length === 10 ? `${instant}T12:00:00Z` : `${instant}:00Z`);
       const last = toLondonDate(new Date(target));

@@ -6,7 +6,7 @@ import { createStore } from "../../app/store/store.server.ts";
 import type { Browser } from "./browser.ts";
 import { SECRET, type TestPortal } from "./portal.ts";
 
-interface Seal {
+interface SealOptions {
   /** The secrets, the newest first. */
   secrets?: string[];
   /** The label of the host that the session is for. */
@@ -17,7 +17,7 @@ interface Seal {
 export async function readTokens(
   browser: Browser,
   portal: TestPortal,
-  seal: Seal = {},
+  seal: SealOptions = {},
 ): Promise<SessionTokens> {
   return withSession(portal, { ...seal, cookie: browser.jar.toHeader() }, ({ tokens }) => {
     if (!tokens) throw new Error("Nobody is signed in");
@@ -30,7 +30,7 @@ export async function plantSession(
   browser: Browser,
   portal: TestPortal,
   tokens: NewTokens,
-  seal: Seal = {},
+  seal: SealOptions = {},
 ): Promise<void> {
   const headers = await withSession(portal, seal, async (session) => {
     session.signIn(tokens);
@@ -43,7 +43,7 @@ export async function plantSession(
 
 async function withSession<Result>(
   { clock }: TestPortal,
-  { secrets = [SECRET], tenant = "harbourline", cookie }: Seal & { cookie?: string },
+  { secrets = [SECRET], tenant = "harbourline", cookie }: SealOptions & { cookie?: string },
   use: (session: Session) => Result | Promise<Result>,
 ): Promise<Result> {
   const database = await openDatabase("file::memory:");

@@ -51,7 +51,7 @@ export interface PortalOptions {
   robotReadingMs?: number;
   /** Whether the demo's past payroll runs are locked before the portal is returned. */
   locksPayroll?: boolean;
-  /** Whether there is a third language, for tests alone (`pseudo-language.cjs`). */
+  /** Whether there is a third language, only for tests (`pseudo-language.cjs`). */
   isPseudo?: boolean;
   /** Settings besides those of the harness. */
   env?: Record<string, string>;

@@ -146,7 +146,7 @@ export interface RunningPostgres extends StartedPostgres {
    */
   restart(mode: "fast" | "immediate"): Promise<void>;
   isRunning(): Promise<boolean>;
-  /** Starts it again after it has stopped by itself, as a process manager does. */
+  /** Starts it again after it has stopped without being asked, as a process manager does. */
   startAgain(): Promise<void>;
 }
 
@@ -213,7 +213,7 @@ export async function startPostgres({
       await server.stop();
       await server.start();
     },
-    // A PostgreSQL that ends by itself removes the file of its process id too.
+    // A PostgreSQL that ends without being asked removes the file of its process id too.
     isRunning: () =>
       readPid(folder).then(
         () => true,

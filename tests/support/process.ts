@@ -29,7 +29,7 @@ export interface StartedProcess {
 }
 
 interface StartOptions {
-  /** `api` is the embedded API alone. */
+  /** `api` starts only the embedded API. */
   what?: "portal" | "api";
   /** The folder in which it starts. */
   cwd?: string;
@@ -41,7 +41,7 @@ interface StartOptions {
   locksPayroll?: boolean;
   /** Whether passwords cost little and no commit waits for the disk (`cheap-safety.cjs`). */
   hasCheapSafety?: boolean;
-  /** Whether there is a third language, for tests alone (`pseudo-language.cjs`). */
+  /** Whether there is a third language, only for tests (`pseudo-language.cjs`). */
   isPseudo?: boolean;
   /** The user that it runs as, if root starts it. */
   user?: { uid: number; gid: number };

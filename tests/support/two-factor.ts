@@ -8,12 +8,12 @@ import type { TestPortal } from "./portal.ts";
 
 const STEP_MS = 30_000;
 
-interface WithClock {
+interface ClockOwner {
   clock: { real(): Date };
 }
 
 /** An authenticator app's code now, or a number of 30-second steps later. */
-export function getCode(secret: string, { clock }: WithClock, stepsLater = 0): string {
+export function getCode(secret: string, { clock }: ClockOwner, stepsLater = 0): string {
   return new TOTP({ secret }).generate({ timestamp: clock.real().getTime() + stepsLater * STEP_MS });
 }
 

@@ -414,7 +414,7 @@ describe("a folder on disk", () => {
   beforeAll(() => writeFiles(join(home, "valid"), valid));
 
   let copies = 0;
-  const copy = () => {
+  const copyValidFolder = () => {
     const dir = join(home, `copy-${++copies}`);
     cpSync(join(home, "valid"), dir, { recursive: true });
     return dir;
@@ -437,7 +437,7 @@ describe("a folder on disk", () => {
   });
 
   test("a folder with two files whose names differ only in case is refused", async () => {
-    const dir = copy();
+    const dir = copyValidFolder();
     writeFileSync(join(dir, "Client.yaml"), "name: Another\n");
     expect(await listErrors(dir)).toContain(
       "client.yaml This is here twice: Client.yaml and client.yaml | Keep one of them",
@@ -445,7 +445,7 @@ describe("a folder on disk", () => {
   });
 
   test("a misnamed file is reported with the right name", async () => {
-    const dir = copy();
+    const dir = copyValidFolder();
     writeFileSync(join(dir, "provider.csv"), "code,name\n");
     writeFileSync(join(dir, "plans/dental/price.csv"), "from,item,price,source\n");
     expect(await listErrors(dir)).toEqual([
@@ -455,7 +455,7 @@ describe("a folder on disk", () => {
   });
 
   test("a folder that changed while it was being read is refused", async () => {
-    const dir = copy();
+    const dir = copyValidFolder();
     const onFileRead = (path: string) => {
       if (path === "windows.csv")
         writeFileSync(join(dir, "client.yaml"), getText("client.yaml").replace("10", "11"));
@@ -466,7 +466,7 @@ describe("a folder on disk", () => {
   });
 
   test("a folder that lost and gained files while it was being read is refused", async () => {
-    const dir = copy();
+    const dir = copyValidFolder();
     const onFileRead = (path: string) => {
       if (path !== "windows.csv") return;
       rmSync(join(dir, "providers.csv"));
@@ -479,7 +479,7 @@ describe("a folder on disk", () => {
   });
 
   test("a link out of the folder is refused, and a link within it is followed", async () => {
-    const dir = copy();
+    const dir = copyValidFolder();
     writeFileSync(join(home, "secret.md"), "A secret\n");
     rmSync(join(dir, "plans/dental/claim.md"));
     symlinkSync(join(home, "secret.md"), join(dir, "plans/dental/claim.md"));
@@ -491,7 +491,7 @@ describe("a folder on disk", () => {
   });
 
   test("a file that is too large is refused with its size and the limit", async () => {
-    const dir = copy();
+    const dir = copyValidFolder();
     writeFileSync(join(dir, "logos/header.svg"), " ".repeat(512_001));
     expect(await listErrors(dir)).toContain(
       "logos/header.svg This file has 501 kB; 500 kB is the most | Make it smaller",
@@ -499,7 +499,7 @@ describe("a folder on disk", () => {
   });
 
   test("the check of a folder with an invalid file reports that file, and no errors that only follow from it", async () => {
-    const dir = copy();
+    const dir = copyValidFolder();
     writeFileSync(join(dir, "plans/life/about.md"), "---\nsumary: x\n---\nText\n");
     writeFileSync(
       join(dir, "plans/gym/prices.csv"),

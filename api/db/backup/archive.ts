@@ -42,7 +42,7 @@ export async function writeArchive(
 ): Promise<number> {
   let count = 0;
   const hash = createHash("sha256");
-  async function* toText() {
+  async function* streamText() {
     let part = `${JSON.stringify(header)}\n`;
     let table = "";
     for await (const row of rows) {
@@ -59,12 +59,12 @@ export async function writeArchive(
     yield `${part}${JSON.stringify({ rows: count, sha256: hash.digest("hex") })}\n`;
   }
   // The reader of the last stream gets an error of any of them.
-  const content = pipeline(toText, createGzip({ level: constants.Z_BEST_SPEED }), () => {});
+  const content = pipeline(streamText, createGzip({ level: constants.Z_BEST_SPEED }), () => {});
   await writeWholeFile({ path, content });
   return count;
 }
 
-/** Writing each line alone would take longer than packing it. */
+/** Writing each line separately would take longer than compressing it. */
 const PART_LENGTH = 64 * 1024;
 
 /**

@@ -30,21 +30,22 @@ export async function backUp(
   createdAt: Date,
 ): Promise<ArchiveSummary> {
   if (existsSync(path)) throw new ArchiveError(`${path} is there already. Nothing was changed.`);
-  const use = async (source: BackupSource) => {
+  const writeSource = async (source: BackupSource) => {
     if (Object.values(source.header.migrations).every((names) => names.length === 0))
       throw new ArchiveError("There is no data of a portal to back up. Check DATA_DIR and DATABASE_URL.");
     return { header: source.header, rows: await writeArchive(path, source.header, source.rows()) };
   };
-  if (dataLocation.databaseUrl !== null) return readPostgres(dataLocation.databaseUrl, createdAt, use);
+  if (dataLocation.databaseUrl !== null)
+    return readPostgres(dataLocation.databaseUrl, createdAt, writeSource);
   return readSqliteFiles(
     listFiles(dataLocation).map(({ path }) => path),
     createdAt,
-    use,
+    writeSource,
   );
 }
 
 /** Replaces all data with a backup file, or changes nothing. @throws Error with a message */
-export async function restore(
+export async function restoreBackup(
   dataLocation: DataLocation,
   path: string,
   { isForced }: { isForced: boolean },

@@ -39,7 +39,7 @@ export async function restorePostgres(
         const names = archive.header.migrations[table] ?? [];
         if (names.length > 0) await migrate({ dialect, forMigrations: (work) => work(trx) }, names);
       }
-      await load(trx, archive.path);
+      await loadArchive(trx, archive.path);
     });
   } finally {
     await close();
@@ -61,7 +61,7 @@ async function dropTables(trx: AnyDb): Promise<void> {
   for (const { name } of rows) await sql`drop function ${sql.raw(name)} cascade`.execute(trx);
 }
 
-async function load(trx: AnyDb, path: string): Promise<void> {
+async function loadArchive(trx: AnyDb, path: string): Promise<void> {
   const tables = await listPostgresTables(trx);
   const references = await dropReferences(trx);
   await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(trx);
@@ -69,25 +69,25 @@ async function load(trx: AnyDb, path: string): Promise<void> {
   let batch: string[] = [];
   let characters = 0;
   let current = "";
-  const flush = async () => {
+  const insertBatch = async () => {
     // SQLite's own tables are skipped, because they are derived from others.
-    if (batch.length > 0 && tables.includes(current)) await insert(trx, current, batch);
+    if (batch.length > 0 && tables.includes(current)) await insertRows(trx, current, batch);
     batch = [];
     characters = 0;
   };
   for await (const { table, json } of readRows(path)) {
-    if (table !== current || batch.length >= maxRows || characters > maxCharacters) await flush();
+    if (table !== current || batch.length >= maxRows || characters > maxCharacters) await insertBatch();
     current = table;
     batch.push(json);
     characters += json.length;
   }
-  await flush();
+  await insertBatch();
   for (const name of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx);
   for (const statement of references) await sql.raw(statement).execute(trx);
   await moveIdentities(trx);
 }
 
-async function insert(trx: AnyDb, table: string, rows: readonly string[]): Promise<void> {
+async function insertRows(trx: AnyDb, table: string, rows: readonly string[]): Promise<void> {
   await sql`insert into ${sql.table(table)} overriding system value
     select * from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(",")}]`}::json)`.execute(
     trx,

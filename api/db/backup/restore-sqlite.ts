@@ -13,7 +13,7 @@ export interface SqliteTarget {
   migrateTo: MigrateTo;
 }
 
-/** Writes new files beside the old ones, and replaces the old ones only when all are complete. */
+/** Writes new files next to the old ones, and replaces the old ones only when all are complete. */
 export async function restoreSqlite(
   targets: readonly SqliteTarget[],
   archive: { path: string; header: ArchiveHeader },

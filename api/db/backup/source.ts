@@ -113,15 +113,15 @@ export async function readPostgres<T>(
         await sql`set local statement_timeout = 0`.execute(trx);
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
         const tables = await listPostgresTables(trx);
-        const list = async (table: string, column: string) =>
+        const listIfPresent = async (table: string, column: string) =>
           tables.includes(table) ? listValues(trx, table, column) : [];
         const migrations: Record<string, string[]> = {};
-        for (const table of migrationTables) migrations[table] = await list(table, "name");
+        for (const table of migrationTables) migrations[table] = await listIfPresent(table, "name");
         return use({
           header: toHeader("postgres", createdAt, {
             kind: await findPostgresKind(trx),
             migrations,
-            dataKeys: await list("data_keys", "id"),
+            dataKeys: await listIfPresent("data_keys", "id"),
           }),
           rows: () => readTables(trx, tables),
         });

@@ -16,7 +16,7 @@ export async function lockMigrations(trx: Kysely<any>): Promise<void> {
   await requireCreateRight(trx);
 }
 
-/** Without it the migrator would tell only that its transaction has failed. */
+/** Without it the migrator would report only that its transaction has failed. */
 // biome-ignore lint/suspicious/noExplicitAny: any tables, because migrations create them
 async function requireCreateRight(trx: Kysely<any>): Promise<void> {
   const { rows } = await sql<{ user: string; schema: string | null; mayStart: boolean }>`

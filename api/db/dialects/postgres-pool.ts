@@ -55,9 +55,9 @@ export class FailoverPool implements PostgresPool {
   }
 }
 
-const isBegin = (text: string) => /^(begin|start transaction)\b/.test(text);
-const isEnd = (text: string) => /^(commit|rollback)$/.test(text);
-const isRead = (text: string) =>
+const isTransactionStart = (text: string) => /^(begin|start transaction)\b/.test(text);
+const isTransactionEnd = (text: string) => /^(commit|rollback)$/.test(text);
+const isPlainRead = (text: string) =>
   /^\s*select\b/i.test(text) && !/\bfor (update|share)\b|\bpg_\w+\(/i.test(text);
 
 /** Takes a connection with the first statement, and keeps it while a transaction lasts. */
@@ -76,8 +76,8 @@ class PooledConnection implements PostgresPoolClient {
 
   async #query(text: string, parameters: readonly unknown[]) {
     if (this.#isInTransaction) return this.#send(text, parameters);
-    const isReading = isRead(text);
-    const mayRepeat = isReading || isBegin(text) ? isConnectionLost : wasNotSent;
+    const isReading = isPlainRead(text);
+    const mayRepeat = isReading || isTransactionStart(text) ? isConnectionLost : wasNotSent;
     return this.#pool.retryWhileFailingOver(async () => {
       this.#client ??= await connect(isReading ? this.#pool.reader : this.#pool.primary);
       try {
@@ -92,12 +92,12 @@ class PooledConnection implements PostgresPoolClient {
   async #send(text: string, values: readonly unknown[]) {
     const client = this.#client;
     if (client === null) throw createConnectionLostError();
-    const hasServerTimeout = this.#isInTransaction || isBegin(text);
-    if (isBegin(text)) this.#isInTransaction = true;
-    if (isEnd(text)) this.#isInTransaction = false;
+    const hasServerTimeout = this.#isInTransaction || isTransactionStart(text);
+    if (isTransactionStart(text)) this.#isInTransaction = true;
+    if (isTransactionEnd(text)) this.#isInTransaction = false;
     try {
       return await client.query({
-        text: isBegin(text) ? `${text}; ${transactionLimits}` : text,
+        text: isTransactionStart(text) ? `${text}; ${transactionLimits}` : text,
         values: [...values],
         ...(hasServerTimeout ? {} : { query_timeout: statementTimeoutMs }),
       } as pg.QueryConfig);
@@ -105,7 +105,7 @@ class PooledConnection implements PostgresPoolClient {
       if (isConnectionLost(error) || isTimeout(error)) {
         this.#client = null;
         client.release(true);
-        if (isBegin(text)) this.#isInTransaction = false;
+        if (isTransactionStart(text)) this.#isInTransaction = false;
       }
       throw error;
     }

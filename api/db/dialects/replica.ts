@@ -8,7 +8,7 @@ const waitsMs = [5, 10, 20, 40];
  * Whether a replica has all that the primary has now, so that people see their own writes. A replica that
  * lags, stopped or does not answer is not current.
  */
-export async function isCurrent(primary: pg.Pool, replica: pg.Pool): Promise<boolean> {
+export async function isReplicaCurrent(primary: pg.Pool, replica: pg.Pool): Promise<boolean> {
   try {
     const { rows } = await primary.query<{ lsn: string }>("select pg_current_wal_lsn()::text as lsn");
     const lsn = rows[0]?.lsn;

@@ -16,7 +16,7 @@ export async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
     try {
       return attempt();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
+      if (!isBusyError(error) || performance.now() > deadline) throw error;
     }
     // A random wait, so that two processes that collided once do not collide again.
     await delay(5 + Math.random() * 20);
@@ -24,7 +24,7 @@ export async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
 }
 
 /** SQLITE_BUSY_SNAPSHOT is left out, because retrying cannot help a stale snapshot. */
-function isBusy(error: unknown): boolean {
+function isBusyError(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "SQLITE_BUSY" || code === "SQLITE_BUSY_RECOVERY" || code === "SQLITE_BUSY_TIMEOUT";
 }

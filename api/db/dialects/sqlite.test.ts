@@ -6,7 +6,7 @@ import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import { createSqliteDialect } from "./sqlite.ts";
 
-interface Things {
+interface TestTables {
   things: { id: string; amount: number; rate: number; any: unknown; status: string };
 }
 
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-function openThings(): Kysely<Things> {
+function openThings(): Kysely<TestTables> {
   const database = new BetterSqlite3(":memory:");
   database.exec(`
     create table things (id text, amount integer, rate real, any, status text);
@@ -24,7 +24,7 @@ function openThings(): Kysely<Things> {
     create index things_waiting on things (id) where status = 'waiting';
     insert into things values ('1', 1, 1.0, 1, 'waiting'), ('2', 2, 2.5, '2', 'done'), ('x', 3, 0, x'78', 'waiting');
   `);
-  const db = new Kysely<Things>({ dialect: createSqliteDialect({ writer: database, reader: database }) });
+  const db = new Kysely<TestTables>({ dialect: createSqliteDialect({ writer: database, reader: database }) });
   ends.push(() => db.destroy());
   return db;
 }
@@ -42,7 +42,7 @@ function countCompiled() {
 
 it("a statement that runs again with other values is not compiled again", async () => {
   const db = openThings();
-  const run = (id: string, amount: number, rate: number) =>
+  const selectThing = (id: string, amount: number, rate: number) =>
     db
       .selectFrom("things")
       .selectAll()
@@ -53,11 +53,11 @@ it("a statement that runs again with other values is not compiled again", async 
       .limit(2)
       .execute();
   const compiled = countCompiled();
-  expect(await run("1", 1, 0)).toHaveLength(1);
+  expect(await selectThing("1", 1, 0)).toHaveLength(1);
   expect(compiled()).toBe(1);
-  expect(await run("2", 2, 2)).toHaveLength(1);
-  expect(await run("2", 2, 3)).toHaveLength(0);
-  expect(await run("x", 3, -1)).toHaveLength(1);
+  expect(await selectThing("2", 2, 2)).toHaveLength(1);
+  expect(await selectThing("2", 2, 3)).toHaveLength(0);
+  expect(await selectThing("x", 3, -1)).toHaveLength(1);
   expect(compiled()).toBe(1);
 });
 
@@ -86,11 +86,11 @@ it("a comparison with a rewritten parameter finds the same rows as one with the 
 
 it("a limit of zero finds no row, and a limit that is not a number is refused", async () => {
   const db = openThings();
-  const read = (limit: number) => db.selectFrom("things").select("id").limit(limit).execute();
-  expect(await read(0)).toEqual([]);
-  expect(await read(2)).toHaveLength(2);
-  await expect(read("1; drop table things" as never)).rejects.toThrow();
-  expect(await read(9)).toHaveLength(3);
+  const readThings = (limit: number) => db.selectFrom("things").select("id").limit(limit).execute();
+  expect(await readThings(0)).toEqual([]);
+  expect(await readThings(2)).toHaveLength(2);
+  await expect(readThings("1; drop table things" as never)).rejects.toThrow();
+  expect(await readThings(9)).toHaveLength(3);
 });
 
 it("a value that a partial index's condition names stays a bare parameter, so that SQLite finds the index", async () => {

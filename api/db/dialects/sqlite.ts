@@ -40,7 +40,7 @@ const usualCacheKib: CacheKib = { reader: 4_096, writer: 1_024 };
 interface SqliteOptions {
   /** Limits of each connection's cache, in KiB. */
   cacheKib?: CacheKib;
-  /** A serialized database with which one in memory starts. */
+  /** A serialized database that fills a new in-memory database. */
   image?: Buffer;
   /** Whether commits do not wait for the disk, so that a power cut may lose the last seconds. */
   mayLoseLatestWrites?: boolean;
@@ -77,7 +77,7 @@ export async function openSqlite(
     return { writer: opened, reader };
   } catch (error) {
     database?.close();
-    throw explain(path, error);
+    throw explainOpenError(path, error);
   }
 }
 
@@ -87,7 +87,7 @@ async function createPrivately(path: string): Promise<void> {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
-function explain(path: string, error: unknown): unknown {
+function explainOpenError(path: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return createDamagedError(path, code);
   if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY)/.test(code)) {

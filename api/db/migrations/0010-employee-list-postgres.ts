@@ -18,30 +18,30 @@ const toValues = (row: string) =>
  * Each group includes its client, so that a search reads only that client's words.
  */
 export async function listOnPostgres(db: AnyDb): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(db);
-  await run(`create table employee_list (
+  const runStatement = (statement: string) => sql.raw(statement).execute(db);
+  await runStatement(`create table employee_list (
     no bigint generated always as identity primary key,
     client_id text collate "C" not null, employee_id text collate "C" not null,
     name_key text collate "C" not null, number_key text collate "C" not null, email_key text collate "C" not null,
     registered boolean not null, two_factor boolean not null default false, welcomable boolean not null,
     words text collate "C" not null
   ) with (fillfactor = 90)`);
-  await run(`create function employee_groups(client text, words text) returns text[]
+  await runStatement(`create function employee_groups(client text, words text) returns text[]
     language sql immutable parallel safe as $$
       select array_agg(distinct client || '/' || substr(words, i, 3)) from generate_series(1, length(words) - 2) as i
     $$`);
-  await fill(run);
-  await run(
+  await fillList(runStatement);
+  await runStatement(
     "create index employee_list_words on employee_list using gin (employee_groups(client_id, words))",
   );
-  await keepList(run);
-  await keepTwoFactor(run);
-  await keepCounts(run);
+  await createListTriggers(runStatement);
+  await createTwoFactorTriggers(runStatement);
+  await createCountTriggers(runStatement);
 }
 
 type Run = (statement: string) => Promise<unknown>;
 
-async function fill(run: Run): Promise<void> {
+async function fillList(run: Run): Promise<void> {
   await run(`insert into employee_list (${columns}, two_factor)
     select ${toValues("e")}, t.enabled_at is not null
     from employees e
@@ -52,7 +52,7 @@ async function fill(run: Run): Promise<void> {
 }
 
 /** Statement triggers, because a row trigger would run a hundred thousand times for one upload. */
-async function keepList(run: Run): Promise<void> {
+async function createListTriggers(run: Run): Promise<void> {
   await createTrigger(
     run,
     { name: "employees_listed", table: "employees", event: "insert", rows: "new table as after" },
@@ -83,8 +83,8 @@ async function keepList(run: Run): Promise<void> {
   );
 }
 
-async function keepTwoFactor(run: Run): Promise<void> {
-  const follow = (rows: string, on: string) => `
+async function createTwoFactorTriggers(run: Run): Promise<void> {
+  const toTwoFactorUpdate = (rows: string, on: string) => `
     update employee_list l set two_factor = ${on} from ${rows} t
     where l.client_id = t.client_id and l.employee_id = t.employee_id and l.two_factor <> (${on});`;
   const table = "two_factors";
@@ -92,22 +92,22 @@ async function keepTwoFactor(run: Run): Promise<void> {
   await createTrigger(
     run,
     { name: "two_factors_begun", table, event: "insert", rows: "new table as after" },
-    follow("after", isOn),
+    toTwoFactorUpdate("after", isOn),
   );
   await createTrigger(
     run,
     { name: "two_factors_changed", table, event: "update", rows: "new table as after" },
-    follow("after", isOn),
+    toTwoFactorUpdate("after", isOn),
   );
   await createTrigger(
     run,
     { name: "two_factors_ended", table, event: "delete", rows: "old table as before" },
-    follow("before", "false"),
+    toTwoFactorUpdate("before", "false"),
   );
 }
 
-async function keepCounts(run: Run): Promise<void> {
-  const add = (rows: string) => `
+async function createCountTriggers(run: Run): Promise<void> {
+  const toCountInsert = (rows: string) => `
     insert into employee_counts as n (client_id, total, registered, two_factor)
     select client_id, total, registered, two_factor from (
       select client_id, sum(step) as total, sum(case when registered then step else 0 end) as registered,
@@ -123,12 +123,12 @@ async function keepCounts(run: Run): Promise<void> {
   await createTrigger(
     run,
     { name: "employee_list_added", table, event: "insert", rows: "new table as after" },
-    add(after),
+    toCountInsert(after),
   );
   await createTrigger(
     run,
     { name: "employee_list_removed", table, event: "delete", rows: "old table as before" },
-    add(before),
+    toCountInsert(before),
   );
   await createTrigger(
     run,
@@ -138,7 +138,7 @@ async function keepCounts(run: Run): Promise<void> {
       event: "update",
       rows: "old table as before new table as after",
     },
-    add(`${before} union all ${after}`),
+    toCountInsert(`${before} union all ${after}`),
   );
 }
 

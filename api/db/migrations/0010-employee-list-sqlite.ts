@@ -8,7 +8,7 @@ import type { AnyDb } from "./columns.ts";
 const toWords = (row: string) =>
   `${row}.name_key || ' ' || replace(coalesce(${row}.email_key, ''), '''', '') || ' ' || lower(${row}.employee_number)`;
 
-const toRegistered = (row: string) => `${row}.registered_at is not null`;
+const toRegisteredCondition = (row: string) => `${row}.registered_at is not null`;
 
 const toWelcomable = (row: string) =>
   `${row}.registered_at is null and ${row}.email_key is not null and ${row}.employment_status = 'active'`;
@@ -17,14 +17,14 @@ const columns = "no, client_id, employee_id, name_key, number_key, email_key, re
 
 const toValues = (row: string) =>
   `${row}.client_id, ${row}.id, ${row}.name_key, lower(${row}.employee_number), coalesce(${row}.email_key, ''),
-   ${toRegistered(row)}, ${toWelcomable(row)}, ${toWords(row)}`;
+   ${toRegisteredCondition(row)}, ${toWelcomable(row)}, ${toWords(row)}`;
 
 /** Each client has its own range of numbers, so that a search reads only that client's words. */
 const range = 2 ** 32;
 
 export async function listOnSqlite(db: AnyDb): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(db);
-  await run(`create table employee_list (
+  const runStatement = (statement: string) => sql.raw(statement).execute(db);
+  await runStatement(`create table employee_list (
     no integer primary key, client_id text not null, employee_id text not null,
     name_key text not null, number_key text not null, email_key text not null,
     registered boolean not null check (registered in (0, 1)),
@@ -32,20 +32,20 @@ export async function listOnSqlite(db: AnyDb): Promise<void> {
     welcomable boolean not null check (welcomable in (0, 1)),
     words text not null
   )`);
-  await run(`create table employee_ranges (
+  await runStatement(`create table employee_ranges (
     client_id text primary key references clients(id) on delete cascade, first integer not null
   )`);
-  await run(`create virtual table employee_words using fts5 (
+  await runStatement(`create virtual table employee_words using fts5 (
     words, content = 'employee_list', content_rowid = 'no', tokenize = 'trigram case_sensitive 1'
   )`);
-  await fill(run);
-  await keepList(run);
-  await keepWordsAndCounts(run);
+  await fillList(runStatement);
+  await createListTriggers(runStatement);
+  await createWordAndCountTriggers(runStatement);
 }
 
 type Run = (statement: string) => Promise<unknown>;
 
-async function fill(run: Run): Promise<void> {
+async function fillList(run: Run): Promise<void> {
   await run(`insert into employee_counts (client_id, total, registered, two_factor)
     select e.client_id, count(*), count(e.registered_at), count(t.enabled_at)
     from employees e
@@ -62,7 +62,7 @@ async function fill(run: Run): Promise<void> {
   await run("insert into employee_words (employee_words) values ('rebuild')");
 }
 
-async function keepList(run: Run): Promise<void> {
+async function createListTriggers(run: Run): Promise<void> {
   await run(`create trigger employees_listed after insert on employees begin
     insert into employee_counts (client_id)
       select new.client_id where not exists (select 1 from employee_counts where client_id = new.client_id);
@@ -80,28 +80,28 @@ async function keepList(run: Run): Promise<void> {
     after update of ${listed.join(", ")} on employees
     when ${listed.map((column) => `old.${column} is not new.${column}`).join(" or ")} begin
     update employee_list set name_key = new.name_key, number_key = lower(new.employee_number),
-      email_key = coalesce(new.email_key, ''), registered = ${toRegistered("new")},
+      email_key = coalesce(new.email_key, ''), registered = ${toRegisteredCondition("new")},
       welcomable = ${toWelcomable("new")}, words = ${toWords("new")}
     where client_id = new.client_id and employee_id = new.id;
   end`);
   await run(`create trigger employees_unlisted after delete on employees begin
     delete from employee_list where client_id = old.client_id and employee_id = old.id;
   end`);
-  const follow = (row: string, on: string) =>
+  const toTwoFactorUpdate = (row: string, on: string) =>
     `update employee_list set two_factor = ${on} where client_id = ${row}.client_id and employee_id = ${row}.employee_id`;
   await run(`create trigger two_factors_begun after insert on two_factors when new.enabled_at is not null begin
-    ${follow("new", "1")};
+    ${toTwoFactorUpdate("new", "1")};
   end`);
   await run(`create trigger two_factors_changed after update of enabled_at on two_factors
     when (old.enabled_at is null) <> (new.enabled_at is null) begin
-    ${follow("new", "new.enabled_at is not null")};
+    ${toTwoFactorUpdate("new", "new.enabled_at is not null")};
   end`);
   await run(`create trigger two_factors_ended after delete on two_factors when old.enabled_at is not null begin
-    ${follow("old", "0")};
+    ${toTwoFactorUpdate("old", "0")};
   end`);
 }
 
-async function keepWordsAndCounts(run: Run): Promise<void> {
+async function createWordAndCountTriggers(run: Run): Promise<void> {
   const forget =
     "insert into employee_words (employee_words, rowid, words) values ('delete', old.no, old.words)";
   const learn = "insert into employee_words (rowid, words) values (new.no, new.words)";

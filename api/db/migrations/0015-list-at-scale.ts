@@ -8,15 +8,15 @@ import type { AnyDb } from "./columns.ts";
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const run = (statement: string) => sql.raw(statement).execute(db);
-  await widenIndexes(run, isPostgres);
+  const runStatement = (statement: string) => sql.raw(statement).execute(db);
+  await widenIndexes(runStatement, isPostgres);
   for (const counter of ["moves", "turns"])
-    await run(
+    await runStatement(
       `alter table employee_counts add column ${counter} ${isPostgres ? "bigint" : "integer"} not null default 0`,
     );
-  await (isPostgres ? countOnPostgres(run) : countOnSqlite(run));
-  await run("drop index welcome_mails_resend");
-  await run(
+  await (isPostgres ? countOnPostgres(runStatement) : countOnSqlite(runStatement));
+  await runStatement("drop index welcome_mails_resend");
+  await runStatement(
     "create index welcome_mails_resend on welcome_mails (client_id, resend_id, outcome, employee_id)",
   );
 }
@@ -44,23 +44,23 @@ const keys = ["name_key", "number_key", "email_key"];
 const states = ["registered", "two_factor"];
 
 async function countOnSqlite(run: Run): Promise<void> {
-  const count = (row: string, counter: string) =>
+  const toCounterUpdate = (row: string, counter: string) =>
     `update employee_counts set ${counter} = ${counter} + 1 where client_id = ${row}.client_id`;
   const toChangedCondition = (columns: string[]) =>
     columns.map((name) => `old.${name} <> new.${name}`).join(" or ");
   await run(`create trigger employee_list_joined after insert on employee_list begin
-    ${count("new", "moves")};
+    ${toCounterUpdate("new", "moves")};
   end`);
   await run(`create trigger employee_list_left after delete on employee_list begin
-    ${count("old", "moves")};
+    ${toCounterUpdate("old", "moves")};
   end`);
   await run(`create trigger employee_list_moved after update of ${keys.join(", ")} on employee_list
     when ${toChangedCondition(keys)} begin
-    ${count("new", "moves")};
+    ${toCounterUpdate("new", "moves")};
   end`);
   await run(`create trigger employee_list_turned after update of ${states.join(", ")} on employee_list
     when ${toChangedCondition(states)} begin
-    ${count("new", "turns")};
+    ${toCounterUpdate("new", "turns")};
   end`);
 }
 
@@ -77,10 +77,10 @@ async function countOnPostgres(run: Run): Promise<void> {
       `create trigger ${name} after ${event} on employee_list referencing ${rows} for each statement execute function ${name}()`,
     );
   };
-  const count = (rows: string) =>
+  const toMovesUpdate = (rows: string) =>
     `update employee_counts set moves = moves + 1 where client_id in (select client_id from ${rows});`;
-  await createTrigger("employee_list_joined", "insert", "new table as after", count("after"));
-  await createTrigger("employee_list_left", "delete", "old table as before", count("before"));
+  await createTrigger("employee_list_joined", "insert", "new table as after", toMovesUpdate("after"));
+  await createTrigger("employee_list_left", "delete", "old table as before", toMovesUpdate("before"));
   const toChangedCondition = (columns: string[]) =>
     `max(case when ${columns.map((name) => `a.${name} <> b.${name}`).join(" or ")} then 1 else 0 end)`;
   await createTrigger(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildEmployee, buildFamilyMember } from "../../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../../tests/support/database.ts";
-import { dateFormerFamily, recordFirstFacts } from "./0026-first-facts.ts";
+import { addLastDaysOfFamily, recordFirstFacts } from "./0026-first-facts.ts";
 
 describeEachDatabase("the start of people's history", (open) => {
   test("[F1] the migration records each fact of each person, without a start day except for employment", async () => {
@@ -51,7 +51,7 @@ describeEachDatabase("the start of people's history", (open) => {
     const at = Date.parse("2026-06-10T23:30:00Z");
     const gone = await buildFamilyMember(db, employee, { active: false, updated_at: at });
     const there = await buildFamilyMember(db, employee, { updated_at: at });
-    await dateFormerFamily(db);
+    await addLastDaysOfFamily(db);
     const rows = await db.selectFrom("family_members").select(["id", "joined_date", "left_date"]).execute();
     expect(new Map(rows.map(({ id, joined_date, left_date }) => [id, [joined_date, left_date]]))).toEqual(
       new Map([

@@ -40,7 +40,7 @@ export async function recordFirstFacts(db: AnyDb, now: number): Promise<void> {
 }
 
 /** A person who is no longer in a family left on the London day on which their row last changed. */
-export async function dateFormerFamily(db: AnyDb): Promise<void> {
+export async function addLastDaysOfFamily(db: AnyDb): Promise<void> {
   const london = new Intl.DateTimeFormat("en-CA", {
     timeZone: "Europe/London",
     year: "numeric",

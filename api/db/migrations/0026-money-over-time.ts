@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from "kysely";
-import { dateFormerFamily, recordFirstFacts } from "./0026-first-facts.ts";
+import { addLastDaysOfFamily, recordFirstFacts } from "./0026-first-facts.ts";
 import {
   type AnyDb,
   bytes,
@@ -84,7 +84,7 @@ async function createFacts(db: AnyDb): Promise<void> {
       .execute();
   }
   await recordFirstFacts(db, Date.now());
-  await dateFormerFamily(db);
+  await addLastDaysOfFamily(db);
 }
 
 async function createCalendars(db: AnyDb): Promise<void> {

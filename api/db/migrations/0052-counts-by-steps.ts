@@ -15,9 +15,9 @@ export async function up(db: AnyDb): Promise<void> {
     moves: { ...integer, default: 0 },
     turns: { ...integer, default: 0 },
   });
-  const run = (statement: string) => sql.raw(statement).execute(db);
-  await run("create index employee_count_steps_client on employee_count_steps (client_id)");
-  if (isPostgres) await triggerByRow(run);
+  const runStatement = (statement: string) => sql.raw(statement).execute(db);
+  await runStatement("create index employee_count_steps_client on employee_count_steps (client_id)");
+  if (isPostgres) await createRowTriggers(runStatement);
 }
 
 type Run = (statement: string) => Promise<unknown>;
@@ -36,26 +36,26 @@ const old: Record<string, string[]> = {
   ],
 };
 
-async function triggerByRow(run: Run): Promise<void> {
+async function createRowTriggers(run: Run): Promise<void> {
   for (const [table, names] of Object.entries(old)) {
     for (const name of names) {
       await run(`drop trigger ${name} on ${table}`);
       await run(`drop function ${name}()`);
     }
   }
-  await keepList(run);
-  await keepTwoFactor(run);
-  await keepCounts(run);
+  await createListTriggers(run);
+  await createTwoFactorTriggers(run);
+  await createCountTriggers(run);
 }
 
 const words =
   "new.name_key || ' ' || replace(coalesce(new.email_key, ''), '''', '') || ' ' || lower(new.employee_number)";
 const welcomable =
   "new.registered_at is null and new.email_key is not null and new.employment_status = 'active'";
-const isChanged = (columns: string[]) =>
+const toChangedCondition = (columns: string[]) =>
   columns.map((name) => `old.${name} is distinct from new.${name}`).join(" or ");
 
-async function keepList(run: Run): Promise<void> {
+async function createListTriggers(run: Run): Promise<void> {
   await createTrigger(
     run,
     { name: "employees_listed", on: "insert on employees" },
@@ -67,7 +67,7 @@ async function keepList(run: Run): Promise<void> {
   const listed = ["name_key", "employee_number", "email_key", "registered_at", "employment_status"];
   await createTrigger(
     run,
-    { name: "employees_relisted", on: "update on employees", when: isChanged(listed) },
+    { name: "employees_relisted", on: "update on employees", when: toChangedCondition(listed) },
     `update employee_list set name_key = new.name_key, number_key = lower(new.employee_number),
       email_key = coalesce(new.email_key, ''), registered = new.registered_at is not null,
       welcomable = ${welcomable}, words = ${words}
@@ -80,50 +80,58 @@ async function keepList(run: Run): Promise<void> {
   );
 }
 
-async function keepTwoFactor(run: Run): Promise<void> {
-  const follow = (row: string, isOn: string) =>
+async function createTwoFactorTriggers(run: Run): Promise<void> {
+  const toTwoFactorUpdate = (row: string, isOn: string) =>
     `update employee_list set two_factor = ${isOn}
     where client_id = ${row}.client_id and employee_id = ${row}.employee_id and two_factor <> (${isOn});`;
   const isOn = "new.enabled_at is not null";
-  await createTrigger(run, { name: "two_factors_begun", on: "insert on two_factors" }, follow("new", isOn));
-  await createTrigger(run, { name: "two_factors_changed", on: "update on two_factors" }, follow("new", isOn));
+  await createTrigger(
+    run,
+    { name: "two_factors_begun", on: "insert on two_factors" },
+    toTwoFactorUpdate("new", isOn),
+  );
+  await createTrigger(
+    run,
+    { name: "two_factors_changed", on: "update on two_factors" },
+    toTwoFactorUpdate("new", isOn),
+  );
   await createTrigger(
     run,
     { name: "two_factors_ended", on: "delete on two_factors" },
-    follow("old", "false"),
+    toTwoFactorUpdate("old", "false"),
   );
 }
 
-async function keepCounts(run: Run): Promise<void> {
+async function createCountTriggers(run: Run): Promise<void> {
   // Counts nothing for a client that is being deleted, because its counts go with it.
-  const add = (row: string, values: string[]) =>
+  const toStepInsert = (row: string, values: string[]) =>
     `insert into employee_count_steps (client_id, total, registered, two_factor, moves, turns)
     select id, ${values.join(", ")} from clients where id = ${row}.client_id;`;
-  const count = (condition: string) => `case when ${condition} then 1 else 0 end`;
+  const toOneIf = (condition: string) => `case when ${condition} then 1 else 0 end`;
   const [registered, twoFactor] = ["registered", "two_factor"].map(
-    (name) => (row: string) => count(`${row}.${name}`),
+    (name) => (row: string) => toOneIf(`${row}.${name}`),
   ) as [(row: string) => string, (row: string) => string];
   await createTrigger(
     run,
     { name: "employee_list_added", on: "insert on employee_list" },
-    add("new", ["1", registered("new"), twoFactor("new"), "1", "0"]),
+    toStepInsert("new", ["1", registered("new"), twoFactor("new"), "1", "0"]),
   );
   await createTrigger(
     run,
     { name: "employee_list_removed", on: "delete on employee_list" },
-    add("old", ["-1", `-${registered("old")}`, `-${twoFactor("old")}`, "1", "0"]),
+    toStepInsert("old", ["-1", `-${registered("old")}`, `-${twoFactor("old")}`, "1", "0"]),
   );
-  const keys = isChanged(["name_key", "number_key", "email_key"]);
-  const states = isChanged(["registered", "two_factor"]);
+  const keys = toChangedCondition(["name_key", "number_key", "email_key"]);
+  const states = toChangedCondition(["registered", "two_factor"]);
   await createTrigger(
     run,
     { name: "employee_list_changed", on: "update on employee_list", when: `${keys} or ${states}` },
-    add("new", [
+    toStepInsert("new", [
       "0",
       `${registered("new")} - ${registered("old")}`,
       `${twoFactor("new")} - ${twoFactor("old")}`,
-      count(keys),
-      count(states),
+      toOneIf(keys),
+      toOneIf(states),
     ]),
   );
 }

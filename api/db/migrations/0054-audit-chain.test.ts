@@ -31,13 +31,13 @@ describeEachDatabase("an audit from before the chain", (open, { dialect }) => {
   test("rows of the audit stay unchanged and are chained in order of time", async () => {
     const { db } = await open();
     const { id: clientId } = await buildClient(db);
-    const write = (at: number) =>
+    const addLogout = (at: number) =>
       addAudit(db, { action: "logout", at, request: { id: `at-${at}`, ip: null }, clientId });
-    for (const at of [30, 10, 20]) await write(at);
+    for (const at of [30, 10, 20]) await addLogout(at);
     const before = await db.selectFrom("audit").select(["id", "at", "request_id"]).orderBy("at").execute();
     await rollBack(db as never, dialect);
     await up(db);
-    await write(5);
+    await addLogout(5);
     const job = startAuditChain({ db, clock: createTestClock(), log: pino({ level: "silent" }) });
     await job.drain();
     await job.stop();

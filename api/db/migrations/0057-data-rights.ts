@@ -60,7 +60,7 @@ async function guardAudit(db: AnyDb): Promise<void> {
       unchanged.map((name) => `new.${name} is not distinct from old.${name}`).join(" and "),
     );
     await sql`create function guard_audit() returns trigger language plpgsql as $$ begin
-      if tg_op = 'UPDATE' and ${same} and new.ip is null and ${isOnlyCleared("is not distinct from")}
+      if tg_op = 'UPDATE' and ${same} and new.ip is null and ${toClearedCondition("is not distinct from")}
         and ${erased} then return new; end if;
       if tg_op = 'DELETE' and ${purged} then return old; end if;
       raise exception 'the audit is append-only'; end $$`.execute(db);
@@ -79,14 +79,16 @@ async function guardAudit(db: AnyDb): Promise<void> {
   const same = sql.raw(unchanged.map((name) => `new.${name} is old.${name}`).join(" and "));
   const refuse = sql`begin select raise(abort, 'the audit is append-only'); end`;
   await sql`create trigger audit_no_update before update on audit
-    when not (${same} and new.ip is null and ${isOnlyCleared("is")} and ${erased}) ${refuse}`.execute(db);
+    when not (${same} and new.ip is null and ${toClearedCondition("is")} and ${erased}) ${refuse}`.execute(
+    db,
+  );
   await sql`create trigger audit_no_delete before delete on audit when not (${purged}) ${refuse}`.execute(db);
   await sql`create trigger audit_links_no_delete before delete on audit_links
     when not (${cut}) ${refuse}`.execute(db);
 }
 
 /** An update may only clear values; all others must stay the same. */
-const isOnlyCleared = (same: string) =>
+const toClearedCondition = (same: string) =>
   sql.raw(
     ["detail", "before_values", "after_values"]
       .map((name) => `(new.${name} is null or new.${name} ${same} old.${name})`)

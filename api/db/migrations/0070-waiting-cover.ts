@@ -2,7 +2,7 @@ import type { AnyDb } from "./columns.ts";
 
 /**
  * Records the accepted part of cover that waits for the insurer, so that the cover stays capped after it
- * ends. Cover that has already ended is left alone, because a release must not change what people pay.
+ * ends. Cover that has already ended stays unchanged, because a release must not change what people pay.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db

@@ -9,7 +9,7 @@ import { getSealer } from "./rows.ts";
  */
 export async function requireDataKeys(db: Db, real: number): Promise<void> {
   const { keyIds } = getSealer(db);
-  const missing = await listMissing(db, keyIds);
+  const missing = await listMissingKeys(db, keyIds);
   if (missing.length > 0) {
     throw new DatabaseStartError(
       `Data in this database is sealed with ${describeKeys(missing)} that DATA_KEYS does not hold. Nothing was changed. ` +
@@ -27,7 +27,7 @@ export async function requireDataKeys(db: Db, real: number): Promise<void> {
 /** Why this process cannot open all sealed values; null if it can. */
 export async function findKeyProblem(db: Db): Promise<string | null> {
   const { keyIds } = getSealer(db);
-  const used = await listUsed(db);
+  const used = await listUsedKeys(db);
   const missing = used.filter((id) => !keyIds.includes(id));
   if (missing.length > 0)
     return `data is sealed with ${describeKeys(missing)} that DATA_KEYS does not hold here`;
@@ -43,13 +43,13 @@ export async function deleteReplacedKeys(db: Db): Promise<string[]> {
   return forgotten.map(({ id }) => id);
 }
 
-async function listUsed(db: Db): Promise<string[]> {
+async function listUsedKeys(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("data_keys").select("id").orderBy("first_used_at").orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 
-const listMissing = async (db: Db, keyIds: readonly string[]) =>
-  (await listUsed(db)).filter((id) => !keyIds.includes(id));
+const listMissingKeys = async (db: Db, keyIds: readonly string[]) =>
+  (await listUsedKeys(db)).filter((id) => !keyIds.includes(id));
 
 const describeKeys = (ids: readonly string[]) =>
   `${ids.length === 1 ? "the key" : "the keys"} ${ids.join(", ")}`;

@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { listSealedTables, type SealedTable } from "./columns.ts";
 import { deleteReplacedKeys } from "./data-keys.ts";
-import { getContext, getPlace, getSealer, openValue, sealValue } from "./rows.ts";
+import { getSealContext, getSealer, openValue, sealValue, toReadableContext } from "./rows.ts";
 import { changeSealedRows } from "./sealed-rows.ts";
 import { getSealedPrefix, sealedMark, UnsealError } from "./sealer.ts";
 
@@ -35,7 +35,7 @@ export async function sealPlainValues({ db, dialect }: OpenDatabase<Schema>): Pr
     sealed += await changeSealedRows(db, {
       table,
       prefix: sealedMark,
-      change: (row, column, value) => sealValue(db, getContext(table, column, row), value),
+      change: (row, column, value) => sealValue(db, getSealContext(table, column, row), value),
       mayContinue: hasPlainValues,
     });
   }
@@ -77,12 +77,12 @@ export async function reseal(
         table,
         prefix,
         change(row, column, value) {
-          const context = getContext(table, column, row);
+          const context = getSealContext(table, column, row);
           try {
             return sealValue(db, context, openValue(db, context, value));
           } catch (fault) {
             if (!(fault instanceof UnsealError)) throw fault;
-            unopened.push(getPlace(context));
+            unopened.push(toReadableContext(context));
             return null;
           }
         },

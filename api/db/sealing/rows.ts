@@ -44,12 +44,14 @@ export function openValue(db: AnyDb, context: string, value: string | Uint8Array
     return typeof value === "string" ? sealer.open(context, value) : sealer.openBytes(context, value);
   } catch (fault) {
     if (!(fault instanceof UnsealError)) throw fault;
-    throw new UnsealError(`The sealed value at ${getPlace(context)} cannot be opened: ${fault.message}`);
+    throw new UnsealError(
+      `The sealed value at ${toReadableContext(context)} cannot be opened: ${fault.message}`,
+    );
   }
 }
 
 /** Table, column and ids without quotes, because logs remove quoted text. */
-export const getPlace = (context: string) => (JSON.parse(context) as string[]).join("/");
+export const toReadableContext = (context: string) => (JSON.parse(context) as string[]).join("/");
 
 /** Seals the sealed columns of a row. Part of a row is enough if it names the owner. */
 export function sealRow<Table extends SealedTable, Row extends RowOwner<Table>>(
@@ -57,7 +59,7 @@ export function sealRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   table: Table,
   row: Row,
 ): SealedRow<Table, Row> {
-  return mapSealed(db, table, row, sealValue) as SealedRow<Table, Row>;
+  return mapSealedValues(db, table, row, sealValue) as SealedRow<Table, Row>;
 }
 
 /** A row with its sealed columns opened. @throws UnsealError */
@@ -66,7 +68,7 @@ export function openRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   table: Table,
   row: Row,
 ): OpenRow<Table, Row> {
-  return mapSealed(db, table, row, openValue) as OpenRow<Table, Row>;
+  return mapSealedValues(db, table, row, openValue) as OpenRow<Table, Row>;
 }
 
 /** The text as sealed with each key in that owner's column, to search for it. */
@@ -77,16 +79,16 @@ export function listSealedForms<Table extends SealedTable>(
   owner: RowOwner<Table>,
   plain: string,
 ): Sealed[] {
-  return getSealer(db).listForms(getContext(table, column, owner), plain) as unknown as Sealed[];
+  return getSealer(db).listForms(getSealContext(table, column, owner), plain) as unknown as Sealed[];
 }
 
 /** Null and empty texts are never sealed, so they stay unchanged. */
-function mapSealed(db: AnyDb, table: SealedTable, row: object, change: typeof openValue): object {
+function mapSealedValues(db: AnyDb, table: SealedTable, row: object, change: typeof openValue): object {
   const changed: Record<string, unknown> = { ...row };
   for (const column of getFacts(table).columns) {
     const value = changed[column];
     if (value == null || value === "") continue;
-    changed[column] = change(db, getContext(table, column, row), value as string | Uint8Array);
+    changed[column] = change(db, getSealContext(table, column, row), value as string | Uint8Array);
   }
   return changed;
 }
@@ -95,7 +97,7 @@ function mapSealed(db: AnyDb, table: SealedTable, row: object, change: typeof op
  * The place that a value is bound to: table, column and owner, such as
  * `["employees","ni_number","acme","e-1"]`.
  */
-export function getContext(table: SealedTable, column: string, row: object): string {
+export function getSealContext(table: SealedTable, column: string, row: object): string {
   const { owner, contextTable = table } = getFacts(table);
   const ids = owner.map((name) => (row as Record<string, unknown>)[name]);
   if (ids.some((id) => id == null)) throw new Error(`A sealed row of ${table} needs ${owner.join(", ")}`);

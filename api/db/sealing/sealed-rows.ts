@@ -5,14 +5,14 @@ import { getFacts, type SealedTable } from "./columns.ts";
 
 export type Value = string | Uint8Array;
 /** The key of a row, the columns that name its owner, and its sealed columns. */
-export type Row = Record<string, Value | number | null>;
+export type SealedRow = Record<string, Value | number | null>;
 
 interface SealedRowsCommand {
   table: SealedTable;
-  /** Values with this prefix are left alone. */
+  /** Values with this prefix stay unchanged. */
   prefix: string;
   /** The new value of a column; null leaves it unchanged. */
-  change(row: Row, column: string, value: Value): Value | null;
+  change(row: SealedRow, column: string, value: Value): Value | null;
   /** Called first in each transaction; false ends the work. */
   mayContinue?(trx: Trx): Promise<boolean>;
 }
@@ -29,7 +29,7 @@ const atOnce = 200;
 export async function changeSealedRows(db: Db, command: SealedRowsCommand): Promise<number> {
   const { key } = getFacts(command.table);
   let changed = 0;
-  for (let after: Row | null = null; ; ) {
+  for (let after: SealedRow | null = null; ; ) {
     const rows = await listRows(db, command, after);
     const last = rows.at(-1);
     if (!last) return changed;
@@ -44,9 +44,13 @@ export async function changeSealedRows(db: Db, command: SealedRowsCommand): Prom
   }
 }
 
-function listRows(db: AnyDb, { table, prefix }: SealedRowsCommand, after: Row | null): Promise<Row[]> {
+function listRows(
+  db: AnyDb,
+  { table, prefix }: SealedRowsCommand,
+  after: SealedRow | null,
+): Promise<SealedRow[]> {
   const { key, owner, columns } = getFacts(table);
-  const others = columns.map((name) => isOther(table, name, prefix));
+  const others = columns.map((name) => isOtherKey(table, name, prefix));
   const query = db
     .selectFrom(table)
     .select([...new Set([...key, ...owner, ...columns])])
@@ -57,11 +61,11 @@ function listRows(db: AnyDb, { table, prefix }: SealedRowsCommand, after: Row | 
       ),
     )
     .limit(atOnce);
-  return key.reduce((ordered, name) => ordered.orderBy(name), query).execute() as Promise<Row[]>;
+  return key.reduce((ordered, name) => ordered.orderBy(name), query).execute() as Promise<SealedRow[]>;
 }
 
 /** Whether a value is present and has another prefix. An empty text counts as no value. */
-function isOther(table: SealedTable, column: string, prefix: string): RawBuilder<boolean> {
+function isOtherKey(table: SealedTable, column: string, prefix: string): RawBuilder<boolean> {
   const start = table === "upload_chunks" ? Buffer.from(prefix) : prefix;
   const [value, empty] = [sql.ref(column), table === "upload_chunks" ? Buffer.alloc(0) : ""];
   return sql`(${value} <> ${empty} and substr(${value}, 1, ${sql.lit(prefix.length)}) <> ${start})`;
@@ -70,7 +74,7 @@ function isOther(table: SealedTable, column: string, prefix: string): RawBuilder
 async function changeRow(
   trx: AnyDb,
   { table, prefix, change }: SealedRowsCommand,
-  row: Row,
+  row: SealedRow,
 ): Promise<number> {
   const { key, columns } = getFacts(table);
   let values = 0;

@@ -67,15 +67,15 @@ export function createDataSealer(secrets: readonly string[]): DataSealer {
       getPrefix(sealed).startsWith(sealedMark) ? "its key is not among DATA_KEYS" : "it is not sealed",
     );
   };
-  const toText = (key: Key, context: string, plain: string) =>
+  const sealText = (key: Key, context: string, plain: string) =>
     key.prefix + encrypt(key, context, Buffer.from(plain)).toString("base64url");
 
   return {
     keyIds: [newest.id, ...keys.slice(1).map(({ id }) => id)],
-    seal: (context, plain) => toText(newest, context, plain),
+    seal: (context, plain) => sealText(newest, context, plain),
     sealBytes: (context, plain) =>
       Buffer.concat([Buffer.from(newest.prefix), encrypt(newest, context, plain)]),
-    listForms: (context, plain) => keys.map((key) => toText(key, context, plain)),
+    listForms: (context, plain) => keys.map((key) => sealText(key, context, plain)),
     open(context, sealed) {
       const key = getKey(sealed);
       const text = sealed.slice(prefixLength);
@@ -110,13 +110,13 @@ function decrypt(key: Key, context: string, sealed: Uint8Array): Buffer {
 }
 
 function deriveKey(secret: string): Key {
-  const derive = (info: string) => Buffer.from(hkdfSync("sha256", secret, "", info, 32));
-  const cipher = derive("data at rest A256GCM");
+  const deriveBytes = (info: string) => Buffer.from(hkdfSync("sha256", secret, "", info, 32));
+  const cipher = deriveBytes("data at rest A256GCM");
   const id = createHash("sha256").update(cipher).digest("base64url").slice(0, idLength);
   return {
     id,
     prefix: getSealedPrefix(id),
     cipher: createSecretKey(cipher),
-    nonces: createSecretKey(derive("data at rest nonces")),
+    nonces: createSecretKey(deriveBytes("data at rest nonces")),
   };
 }

@@ -211,11 +211,15 @@ interface SelectionRows {
   vouchers: NewRow<"voucher_accounts">[];
 }
 
-type Chooser = { client: DemoClient; person: Employee };
+type ChoosingPerson = { client: DemoClient; person: Employee };
 
-const getName = ({ client, person }: Chooser) => `${client.domain}/${person.employee_number}`;
+const getChooserKey = ({ client, person }: ChoosingPerson) => `${client.domain}/${person.employee_number}`;
 
-function choose({ client, person }: Chooser, day: string, products: readonly Product[]): DemoChoice[] {
+function chooseBenefits(
+  { client, person }: ChoosingPerson,
+  day: string,
+  products: readonly Product[],
+): DemoChoice[] {
   const { from } = getYear(day, client.calendar.yearStart);
   const days = {
     day,
@@ -223,13 +227,13 @@ function choose({ client, person }: Chooser, day: string, products: readonly Pro
     getDayBefore: (first: string) => addDays(first, -1),
   };
   return (
-    choicesByPerson[getName({ client, person })]?.(days, person) ??
+    choicesByPerson[getChooserKey({ client, person })]?.(days, person) ??
     drawSelections(client, person, { day, products })
   );
 }
 
 function toSeedRows(
-  all: readonly (Chooser & { chosen: DemoChoice[] })[],
+  all: readonly (ChoosingPerson & { chosen: DemoChoice[] })[],
   today: Pick<SeedContext, "day" | "now">,
 ): SelectionRows {
   return {
@@ -239,7 +243,7 @@ function toSeedRows(
       .map(({ client, person }) => ({
         client_id: client.domain,
         employee_id: person.id,
-        balance_pence: balances[getName({ client, person })] ?? 120_00,
+        balance_pence: balances[getChooserKey({ client, person })] ?? 120_00,
         last_payment_date: getLastPayDay(client, person.leave_date ?? today.day),
       })),
   };
@@ -254,7 +258,7 @@ export function createSelections(
   const all = people.map((person) => ({
     client,
     person,
-    chosen: choose({ client, person }, today.day, products),
+    chosen: chooseBenefits({ client, person }, today.day, products),
   }));
   if (client.domain === "harbourline") addWaitingRequests(client, all, today.day);
   return toSeedRows(all, today);
@@ -277,7 +281,7 @@ export async function resetSelections(
   const all = people.map(({ person: { client }, employee: person }) => ({
     client,
     person,
-    chosen: choose({ client, person }, today.day, products.get(client.domain) ?? []),
+    chosen: chooseBenefits({ client, person }, today.day, products.get(client.domain) ?? []),
   }));
   const { selections, vouchers } = toSeedRows(all, today);
   if (selections.length > 0) await trx.insertInto("selections").values(selections).execute();

@@ -7,7 +7,7 @@ const listPlans = (client: string) => demoDocuments.find(({ code }) => code === 
 const listRows = (client: string, plan: string) =>
   listPlans(client).find(({ code }) => code === plan)?.prices ?? [];
 const getPence = (code: string, year = 3) => listRows("harbourline", code)[year]?.pence;
-const find = (code: string) => demoProducts.find((each) => each.code === code);
+const findProduct = (code: string) => demoProducts.find((each) => each.code === code);
 
 test("the demo's generated people follow the calendar in their client's folder", () => {
   for (const { domain, brandName, calendar, isSsoOnly = false } of demoClients) {
@@ -49,7 +49,7 @@ describe("the demo world's products", () => {
   });
 
   test("[RULE-20] dental cover continues at renewal, and the plans for a cycle and for holiday end", () => {
-    const rollsOver = (code: string) => find(code)?.rollsOver;
+    const rollsOver = (code: string) => findProduct(code)?.rollsOver;
     expect([rollsOver("dental"), rollsOver("cycle"), rollsOver("holiday")]).toEqual([true, false, false]);
   });
 

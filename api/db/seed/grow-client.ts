@@ -48,7 +48,7 @@ function inventPerson(number: number, today: SeedContext): Employee {
   const random = createSeededRandom(number);
   const sex = random.chance(0.5) ? "female" : "male";
   const first_name = random.pick(names[harbourline.names][sex]);
-  const surname = getSurname(random);
+  const surname = drawSurname(random);
   const served = random.between(60, 20 * 365);
   const employee_number = String(number).padStart(8, "0");
   const start_date = addDays(today.day, -served);
@@ -105,7 +105,7 @@ const ends = [
   "well",
 ];
 
-function getSurname(random: Random): string {
+function drawSurname(random: Random): string {
   if (random.chance(0.15)) return random.pick(names[harbourline.names].surnames);
   return `${random.pick(firstSyllables)}${random.pick(middleSyllables)}${random.pick(ends)}`;
 }

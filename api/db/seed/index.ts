@@ -24,7 +24,7 @@ import { createLifeEvents } from "./life-events.ts";
 import { demoStaff } from "./logins.ts";
 import { generatePeople } from "./people.ts";
 import { createPlatformPolicies } from "./policies.ts";
-import { type DemoClock, getToday, resetDemo } from "./reset-demo.ts";
+import { createSeedContext, type DemoClock, resetDemo } from "./reset-demo.ts";
 
 /** The password of every demo account; `seedDemo` hashes it once. */
 export const demoPassword = "Teal-Kettle-93-Orbit";
@@ -82,7 +82,7 @@ export async function seedDemo(
 ): Promise<boolean> {
   if (await hasClient(db)) return false;
   const [documents, passwordHash] = await Promise.all([loadDemoDocuments(folder), hashPassword()]);
-  const today = getToday(clock, passwordHash);
+  const today = createSeedContext(clock, passwordHash);
   const seeded = await inTransaction(db, async (trx) => {
     await lockImports(trx);
     if (await hasClient(trx)) return false;

@@ -37,7 +37,7 @@ export function generatePeople(
     for (;;) {
       const employee = makeEmployee(client, today, {
         ...inventPerson(client, random, today.day, registers),
-        employee_number: getNumber(client, index),
+        employee_number: getEmployeeNumber(client, index),
       });
       if (usedNames.has(employee.name_key)) continue;
       usedNames.add(employee.name_key);
@@ -47,7 +47,7 @@ export function generatePeople(
 }
 
 /** Employee numbers start with zeros, which spreadsheets often lose; named people have the first ones. */
-function getNumber(client: DemoClient, index: number): string {
+function getEmployeeNumber(client: DemoClient, index: number): string {
   if (client.domain === "harbourline") return String(201 + index).padStart(5, "0");
   return client.domain === "larkspur" ? `L${String(101 + index).padStart(4, "0")}` : `C${11 + index}`;
 }
@@ -81,11 +81,11 @@ function inventPerson(
     registered_at: registers ? registered_at : null,
     // Vouchers are closed to people who joined after 2017, because the scheme closed on 4 October 2018.
     ccv_first_voucher_date: firstVoucher !== null && start_date < "2018-01-01" ? firstVoucher : null,
-    ...getPay(random),
+    ...drawPay(random),
   };
 }
 
-function getPay(random: Random): Partial<Employee> {
+function drawPay(random: Random): Partial<Employee> {
   const roll = random.between(1, 100);
   const band = grades.find(({ upTo }) => roll <= upTo) ?? grades[0];
   const weekly_hours_hundredths = random.pick([37_50, 37_50, 37_50, 40_00, 30_00, 22_50]);

@@ -21,7 +21,7 @@ export interface DemoClock {
   real(): Date;
 }
 
-export function getToday(clock: DemoClock, passwordHash: string): SeedContext {
+export function createSeedContext(clock: DemoClock, passwordHash: string): SeedContext {
   const now = clock.now();
   return { day: toLondonDate(now), now: now.getTime(), passwordHash };
 }
@@ -33,7 +33,7 @@ export function getToday(clock: DemoClock, passwordHash: string): SeedContext {
  * reset email addresses; empty for an unknown id or a database that is not a demo.
  */
 export async function resetDemo(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
-  const today = getToday(clock, "");
+  const today = createSeedContext(clock, "");
   const resetPeople = demoPeople
     .map((person) => ({ person, employee: toEmployee(person, today) }))
     .filter(({ employee }) => accountId === undefined || employee.id === accountId);

@@ -18,7 +18,7 @@ import { requireDataKeys } from "../sealing/data-keys.ts";
 import { DatabaseStartError } from "../start-error.ts";
 import { growClient } from "./grow-client.ts";
 import { demoPassword, seedDemo } from "./index.ts";
-import { getToday } from "./reset-demo.ts";
+import { createSeedContext } from "./reset-demo.ts";
 
 const { values } = parseArgs({ options: { employees: { type: "string", default: "0" } } });
 const employees = Number(values.employees);
@@ -40,8 +40,11 @@ try {
   const passwordHash = await createPasswordHasher().hash(demoPassword);
   if (await seedDemo(database, clock, { hashPassword: async () => passwordHash, folder: demoFolder }))
     print("The demo world is in place");
-  const report = (total: number) => print(`${total} employees`);
-  const added = await growClient(database, getToday(clock, passwordHash), { employees, report });
+  const printCount = (total: number) => print(`${total} employees`);
+  const added = await growClient(database, createSeedContext(clock, passwordHash), {
+    employees,
+    report: printCount,
+  });
   print(`${added} employees added`);
 } catch (error) {
   if (!(error instanceof DatabaseStartError)) throw error;

@@ -321,7 +321,7 @@ describeEachDatabase("the demo world", (open, engine) => {
 
   test("the seed has content to look at, and no FAQs at cwmcoed", async () => {
     const { db } = await seedOnce();
-    const count = async (
+    const countRows = async (
       table: "faqs" | "home_cards" | "home_banners" | "carousel_slides" | "enquiry_options",
     ) => {
       const rows = await db.selectFrom(table).select("client_id").execute();
@@ -329,11 +329,11 @@ describeEachDatabase("the demo world", (open, engine) => {
         (id) => rows.filter(({ client_id }) => client_id === id).length,
       );
     };
-    expect(await count("faqs")).toEqual([12, 6, 0]);
-    expect(await count("carousel_slides")).toEqual([4, 4, 4]);
-    expect(await count("home_banners")).toEqual([1, 1, 1]);
-    for (const cards of await count("home_cards")) expect(cards).toBeGreaterThanOrEqual(3);
-    for (const subjects of await count("enquiry_options")) expect(subjects).toBeGreaterThan(0);
+    expect(await countRows("faqs")).toEqual([12, 6, 0]);
+    expect(await countRows("carousel_slides")).toEqual([4, 4, 4]);
+    expect(await countRows("home_banners")).toEqual([1, 1, 1]);
+    for (const cards of await countRows("home_cards")) expect(cards).toBeGreaterThanOrEqual(3);
+    for (const subjects of await countRows("enquiry_options")) expect(subjects).toBeGreaterThan(0);
   });
 
   test("the demo's content links only to existing screens, and to contact only if it is on", async () => {

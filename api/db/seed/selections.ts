@@ -7,7 +7,7 @@ import type { Member, Product } from "../../domain/benefits/product.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
 import {
   addMonths,
-  addToMonth,
+  addMonthsToMonth,
   addYears,
   getDayInMonth,
   getFirstDayOfNextMonth,
@@ -83,7 +83,7 @@ export function toSelectionRows(
 /** Old choices were paid in their own month; a future change is paid like today's choices. */
 function toFirstDeduction(choice: Choice, cover: string, { calendar }: DemoClient, day: string): string {
   const isAhead = cover > day && findKindOfChoice(choice)?.isPaidAhead;
-  return getDayInMonth(addToMonth(getMonth(cover), isAhead ? -1 : 0), calendar.payDay);
+  return getDayInMonth(addMonthsToMonth(getMonth(cover), isAhead ? -1 : 0), calendar.payDay);
 }
 
 export function toMember(person: Employee): Member {
@@ -106,14 +106,17 @@ export function toMember(person: Employee): Member {
   };
 }
 
-type Draw = (random: Random, subject: { product: Product; payPence: number; day: string }) => Choice | null;
+type ChoiceGenerator = (
+  random: Random,
+  subject: { product: Product; payPence: number; day: string },
+) => Choice | null;
 
 const pickLevel = ({ choosable }: Product, random: Random): string => {
   const levels = choosable.kind === "tiers" || choosable.kind === "people" ? choosable.levels : [];
   return random.pick(levels).code;
 };
 const drawWithChance =
-  (part: number, draw: (...args: Parameters<Draw>) => Choice): Draw =>
+  (part: number, draw: (...args: Parameters<ChoiceGenerator>) => Choice): ChoiceGenerator =>
   (...args) => {
     // Draws even if the result is not used, so that each person uses the same number of random values.
     const choice = draw(...args);
@@ -121,7 +124,7 @@ const drawWithChance =
   };
 
 /** How many eligible people choose a product, and what. Everybody has what the employer pays for. */
-const draws: Partial<Record<ProductCode, Draw>> = {
+const draws: Partial<Record<ProductCode, ChoiceGenerator>> = {
   pension: drawWithChance(0.86, (random) => ({
     kind: "share",
     percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]),
@@ -244,7 +247,7 @@ const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
 ];
 const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
 
-/** Adds those requests for well-paid people with long service who do not have the product. */
+/** Adds waiting requests for well-paid people with long service who do not have the product. */
 export function addWaitingRequests(
   client: DemoClient,
   rows: readonly { person: Employee; chosen: DemoChoice[] }[],

@@ -17,7 +17,7 @@ export interface SelectionTable {
    * plan.
    */
   plan_from_date: Day | null;
-  /** A status of the domain as of the last change; time alone may have changed it since. */
+  /** A status of the domain as of the last change; it may have advanced with time since. */
   status: string;
   /** The domain's `Choice`, as JSON. */
   choice: string;
@@ -117,7 +117,7 @@ export interface UnderwritingDecisionTable {
   /** The version of the selection that the decision is about. */
   selection_version: number;
   recorded_at: Instant;
-  /** Null if time alone caused the event. */
+  /** Null if nobody caused the event but the date. */
   recorded_by: string | null;
 }
 

@@ -77,7 +77,7 @@ export interface SchemeTable {
   secondary_colour: string;
   core: Generated<boolean>;
   avatar_set_id: string | null;
-  /** The client's own logo, shown beside the brand's. */
+  /** The client's own logo, shown next to the brand's. */
   logo_file_url: string | null;
   brand_header_logo: string | null;
   mobile_logo: string | null;

@@ -6,7 +6,7 @@ import { type Price, toPricePart } from "./price.ts";
 import type { AgreedParts, AgreedPrice } from "./selection-types.ts";
 
 /** Whether a choice is a plan: an amount in fixed instalments, which never changes after Confirm. */
-export const isPlan = (choice: Choice): boolean => findKindOfChoice(choice)?.payment === "plan";
+export const isPaidInInstalments = (choice: Choice): boolean => findKindOfChoice(choice)?.payment === "plan";
 
 export const toAgreedParts = (price: Price): AgreedParts => ({
   employee: price.employee.lines,

@@ -30,7 +30,7 @@ function buildSnapshotWith(
   });
 }
 
-function ask(code: string, values: object, snapshot: MemberSnapshot) {
+function askApproval(code: string, values: object, snapshot: MemberSnapshot) {
   const baseProduct = snapshot.catalogue.find(code) ?? buildProduct(code);
   const [route] = findEnrolmentWindows({ ...snapshot, product: baseProduct }).windows;
   if (!route) throw new Error("Not open");
@@ -45,13 +45,13 @@ const toGymValues = (level: string) => ({ level });
 
 describe("approval", () => {
   test("a plan can require approval always or never, and its quote says which", () => {
-    const never = ask(
+    const never = askApproval(
       "cycle",
       { amount: 500, months: 12 },
       buildSnapshotWith("cycle", { approval: { mode: "never" } }),
     );
     expect([never.status, never.notes.includes(note)]).toEqual(["scheduled", false]);
-    const always = ask(
+    const always = askApproval(
       "gym",
       toGymValues("full"),
       buildSnapshotWith("gym", { approval: { mode: "always" } }),
@@ -65,20 +65,20 @@ describe("approval", () => {
     ["full", 467_87, "approval-pending"],
     ["off-peak", 467_87, "scheduled"],
   ])("%s cover, with %d pence a year free of approval, is %s", (level, pence, status) => {
-    expect(ask("gym", toGymValues(level), buildSnapshotWith("gym", buildRuleAbove(pence))).status).toBe(
-      status,
-    );
+    expect(
+      askApproval("gym", toGymValues(level), buildSnapshotWith("gym", buildRuleAbove(pence))).status,
+    ).toBe(status);
   });
 
   test("the approval limit counts a cover that starts late as a whole year, and a change as a new request", () => {
     // From January, only three months fall in this scheme year, so the whole next year counts.
-    expect(ask("gym", toGymValues("full"), buildSnapshotWith("gym", buildRuleAbove(400_00))).status).toBe(
-      "approval-pending",
-    );
+    expect(
+      askApproval("gym", toGymValues("full"), buildSnapshotWith("gym", buildRuleAbove(400_00))).status,
+    ).toBe("approval-pending");
     const choice: Choice = { kind: "people", level: "off-peak", hasPartner: false, children: 0 };
     const approved = buildSelection({ code: "gym", choice, status: "active" });
     const snapshot = buildSnapshotWith("gym", buildRuleAbove(400_00), { selections: [approved] });
-    expect(ask("gym", toGymValues("full"), snapshot).status).toBe("approval-pending");
+    expect(askApproval("gym", toGymValues("full"), snapshot).status).toBe("approval-pending");
   });
 
   test("the approval limit adds up all choices of a year, so that splitting an order does not avoid approval", () => {
@@ -96,7 +96,7 @@ describe("approval", () => {
       endDate: "2026-07-31",
     });
     const askAgain = (selections: Selection[], amount = 600) =>
-      ask("cycle", { amount, months: 3 }, buildSnapshotWith("cycle", rule, { selections })).status;
+      askApproval("cycle", { amount, months: 3 }, buildSnapshotWith("cycle", rule, { selections })).status;
     expect(askAgain([])).toBe("scheduled");
     // All instalments from December to February fall in the same scheme year: £600 and £600.
     expect(askAgain([first])).toBe("approval-pending");
@@ -113,14 +113,17 @@ describe("approval", () => {
   test("the approval limit leaves out the employer's part and days of holiday that are sold", () => {
     const half = { employerShare: { percent: 50, maximumPence: null } };
     expect(
-      ask("gym", toGymValues("full"), buildSnapshotWith("gym", { ...buildRuleAbove(300_00), ...half }))
-        .status,
+      askApproval(
+        "gym",
+        toGymValues("full"),
+        buildSnapshotWith("gym", { ...buildRuleAbove(300_00), ...half }),
+      ).status,
     ).toBe("scheduled");
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
     const open = { ...buildSnapshot().scheme, annualWindows: [window] };
     const sell = { direction: "sell", amount: 3 };
     expect(
-      ask("holiday", sell, buildSnapshotWith("holiday", buildRuleAbove(1), { scheme: open })).status,
+      askApproval("holiday", sell, buildSnapshotWith("holiday", buildRuleAbove(1), { scheme: open })).status,
     ).toBe("scheduled");
   });
 
@@ -134,7 +137,7 @@ describe("approval", () => {
       allowsEstimatedPrice: true,
     } as const;
     const snapshot = buildSnapshotWith("critical-illness", rule, { scheme: open });
-    const quoted = ask("critical-illness", { amount: 100_000 }, snapshot);
+    const quoted = askApproval("critical-illness", { amount: 100_000 }, snapshot);
     expect([quoted.status, quoted.medicalRequired]).toEqual(["approval-pending", true]);
     const request = { ...quoted.selection, id: "r", status: quoted.status, createdAt: 1 };
     const baseProduct = snapshot.catalogue.find("critical-illness") ?? buildProduct("critical-illness");
@@ -155,7 +158,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
   const sam = { member: buildMember({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
   const rule = { approval: { mode: "within-wage-floor" } } as const;
   const askForCycle = (amount: number, snapshot: MemberSnapshot) =>
-    ask("cycle", { amount, months: 12 }, snapshot);
+    askApproval("cycle", { amount, months: 12 }, snapshot);
 
   test("a sacrifice is approved automatically up to the minimum wage limit, and an employer decides on more", () => {
     const snapshot = buildSnapshotWith("cycle", rule, sam);
@@ -193,7 +196,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     // 1% of £25,350 is £21.13 a month: with £40.00 it is above £47.12.
     const least = { ...buildProduct("pension").choosable, minimum: 1 } as Product["choosable"];
     const askForPension = (selections: Selection[]) =>
-      ask(
+      askApproval(
         "pension",
         { amount: 1 },
         buildSnapshotWith("pension", { ...rule, choosable: least }, { ...sam, selections }),

@@ -49,10 +49,10 @@ export function decideRequest(
   }
   if (!decision.approve)
     return { outcome: "done", selection: { ...selection, status: next.status, reason: decision.reason } };
-  return approve(selection, product, snapshot, next.status, actor);
+  return approveSelection(selection, product, snapshot, next.status, actor);
 }
 
-function approve(
+function approveSelection(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,

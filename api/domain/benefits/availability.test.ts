@@ -2,12 +2,16 @@ import { describe, expect, test } from "vitest";
 import { benefitsCopy } from "#api-copy/benefits";
 import { buildMember, buildProduct } from "../../../tests/support/members.ts";
 import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
-import { getAvailability, isShown } from "./availability.ts";
+import { getAvailability, isShownToOwner } from "./availability.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import { findSelectionPair, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-const ask = (code: ProductCode, selections: Selection[] = [], facts: Partial<MemberSnapshot> = {}) => {
+const getAvailabilityOf = (
+  code: ProductCode,
+  selections: Selection[] = [],
+  facts: Partial<MemberSnapshot> = {},
+) => {
   const all = buildSnapshot({ selections, ...facts });
   return getAvailability(buildProduct(code), findSelectionPair(selections, code), all);
 };
@@ -16,7 +20,11 @@ const isProductShown = (
   selections: Selection[] = [],
   facts: Partial<MemberSnapshot> = {},
 ) =>
-  isShown(buildProduct(code), findSelectionPair(selections, code), buildSnapshot({ selections, ...facts }));
+  isShownToOwner(
+    buildProduct(code),
+    findSelectionPair(selections, code),
+    buildSnapshot({ selections, ...facts }),
+  );
 
 describe("the availability of a benefit today", () => {
   test.each<[string, ProductCode, Partial<MemberSnapshot>, object]>([
@@ -81,7 +89,7 @@ describe("the availability of a benefit today", () => {
   ])(
     "[BENEFIT-02] %s: the benefit %s has the right text, dates and permission to change",
     (_, code, facts, expected) => {
-      expect(ask(code, [], facts)).toMatchObject(expected);
+      expect(getAvailabilityOf(code, [], facts)).toMatchObject(expected);
     },
   );
 
@@ -89,7 +97,11 @@ describe("the availability of a benefit today", () => {
     ["approval-pending", "Your request is waiting for approval."],
     ["medical-pending", "Your request is waiting for medical answers."],
   ] as const)("[RULE-14] a product cannot be changed while a request for it is %s", (status, text) => {
-    expect(ask("pension", [buildSelection({ status })])).toEqual({ canChange: false, text, route: null });
+    expect(getAvailabilityOf("pension", [buildSelection({ status })])).toEqual({
+      canChange: false,
+      text,
+      route: null,
+    });
   });
 
   test.each([
@@ -107,9 +119,12 @@ describe("the availability of a benefit today", () => {
   test("[RULE-12] flex cover can be reduced each month, but not below core cover", () => {
     const buildLife = (multiple: number) =>
       buildSelection({ code: "life", choice: { kind: "multiple", multiple } });
-    expect(ask("life", [buildLife(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
-    expect(ask("life", [])).toMatchObject({ canChange: false });
-    expect(ask("life", [buildLife(6)])).toMatchObject({
+    expect(getAvailabilityOf("life", [buildLife(4)])).toMatchObject({
+      canChange: false,
+      nextDate: "2027-02-01",
+    });
+    expect(getAvailabilityOf("life", [])).toMatchObject({ canChange: false });
+    expect(getAvailabilityOf("life", [buildLife(6)])).toMatchObject({
       canChange: true,
       nextDate: "2027-02-01",
       text: "Choose less by 10 December 2026 to start on 1 January 2027. You can choose more from 1 February 2027, or after a life event.",

@@ -25,7 +25,7 @@ export interface Availability {
  * Whether a person sees a product: one they hold, or may have now or later. Leavers see only vouchers that
  * remain (CCV-04).
  */
-export function isShown(
+export function isShownToOwner(
   product: Product,
   pair: SelectionPair,
   { member, today, catalogue }: MemberSnapshot,
@@ -60,7 +60,7 @@ export function getAvailability(
   const mayReduce = hasMoreThanCore(product, snapshot);
   const state = findWindows(monthly === "down" && !mayReduce ? { ...product, changes: otherwise } : product);
   const [route] = state.windows;
-  if (!route) return toClosed(state);
+  if (!route) return toClosedAvailability(state);
   if (state.windows.every(({ direction }) => direction === "down")) {
     const { nextDate } = findWindows({ ...product, changes: otherwise });
     const less = benefitsCopy("chooseLess", {
@@ -73,10 +73,10 @@ export function getAvailability(
       date: nextDate ?? "",
       hasEvent: otherwise.event ? "yes" : "no",
     });
-    return { ...open(route, `${less} ${more}`, product), ...(nextDate && { nextDate }) };
+    return { ...toOpenAvailability(route, `${less} ${more}`, product), ...(nextDate && { nextDate }) };
   }
   const best = state.windows.find(({ direction }) => direction === "any") ?? route;
-  return open(best, openText(best), product);
+  return toOpenAvailability(best, toOpenText(best), product);
 }
 
 const waitingTexts: Partial<Record<string, string>> = {
@@ -98,9 +98,9 @@ function findRunningTerm(
 ): { text: string; nextDate: string } | null {
   const { status, choice, endDate, firstDeductionDate: first } = selection;
   if (endDate === null || !findKindOfChoice(choice)?.hasOwnTerm) return null;
-  const isPaying = () =>
+  const hasBeenDeducted = () =>
     first !== null && first < getPeriodForDecision(snapshot.scheme.payroll, snapshot.today).payDay;
-  if (status !== "active" && !(status === "scheduled" && isPaying())) return null;
+  if (status !== "active" && !(status === "scheduled" && hasBeenDeducted())) return null;
   const nextDate = addDays(endDate, 1);
   const text = benefitsCopy("running", { end: endDate, next: nextDate });
   return { text, nextDate };
@@ -114,14 +114,14 @@ function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   return !isLess || !core || (currentChoice !== null && isLess(core, currentChoice));
 }
 
-const toClosed = ({ text, nextDate }: WindowStatus): Availability => ({
+const toClosedAvailability = ({ text, nextDate }: WindowStatus): Availability => ({
   canChange: false,
   ...(text && { text }),
   ...(nextDate && { nextDate }),
   route: null,
 });
 
-const open = (route: EnrolmentWindow, text: string, { funding }: Product): Availability => ({
+const toOpenAvailability = (route: EnrolmentWindow, text: string, { funding }: Product): Availability => ({
   canChange: true,
   text,
   coverDate: route.coverDate,
@@ -131,7 +131,7 @@ const open = (route: EnrolmentWindow, text: string, { funding }: Product): Avail
   ...(funding !== "employer" && route.firstDeductionDate && { firstDeductionDate: route.firstDeductionDate }),
 });
 
-function openText({ kind: route, closes, coverDate }: EnrolmentWindow): string {
+function toOpenText({ kind: route, closes, coverDate }: EnrolmentWindow): string {
   const until = closes === null ? "" : formatLongDate(closes);
   const from = formatLongDate(coverDate);
   switch (route) {

@@ -68,7 +68,7 @@ const toVersions = ({ product, prices, versions }: PricedProduct): VersionedProd
 /** Rules about another plan contain its code; people read its name. */
 function nameEarlierPlans(plans: readonly VersionedProduct[]): VersionedProduct[] {
   const findName = (code: string) => plans.find(({ product }) => product.code === code)?.product.name;
-  const rename = (product: Product): Product => {
+  const addPlanName = (product: Product): Product => {
     if (!product.eligibility.some(({ rule }) => rule === "earlier-holding")) return product;
     const eligibility = product.eligibility.map((rule) =>
       rule.rule === "earlier-holding" ? { ...rule, planName: findName(rule.plan) ?? rule.plan } : rule,
@@ -76,10 +76,10 @@ function nameEarlierPlans(plans: readonly VersionedProduct[]): VersionedProduct[
     return { ...product, eligibility };
   };
   return plans.map(({ product, prices, versions }) => {
-    const renamed = new Map(versions.map((each) => [each.product, rename(each.product)]));
+    const renamed = new Map(versions.map((each) => [each.product, addPlanName(each.product)]));
     return {
       prices,
-      product: renamed.get(product) ?? rename(product),
+      product: renamed.get(product) ?? addPlanName(product),
       versions: versions.map(({ from, product: versionProduct }) => ({
         from,
         product: renamed.get(versionProduct) ?? versionProduct,

@@ -18,7 +18,7 @@ function listYearPence(selections: Selection[], facts: Partial<MemberSnapshot> =
   const contributionsIn = prepareContributions(buildSnapshot({ selections, ...facts }));
   return year2026.map((month) => contributionsIn(month).reduce((sum, each) => sum + each.employeePence, 0));
 }
-const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
+const sumNumbers = (list: number[]) => list.reduce((total, each) => total + each, 0);
 
 const buildHoliday = (facts: Partial<Selection> = {}) =>
   buildSelection({
@@ -33,7 +33,7 @@ describe("the cost of a month", () => {
   test("[RULE-01] a month's cost is the instalment of that month, so that a year adds up to the annual figure", () => {
     const months = listYearPence([buildHoliday()]);
     expect(months).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
-    expect(sum(months)).toBe(484_62);
+    expect(sumNumbers(months)).toBe(484_62);
     expect(
       prepareContributions(buildSnapshot({ selections: [buildHoliday()] }))("2026-11")[0]?.instalment,
     ).toEqual({
@@ -114,14 +114,14 @@ describe("the cost of a month", () => {
   test.each(["draft", "rejected", "approval-pending"] as const)(
     "a month costs nothing when the selection is %s",
     (status) => {
-      expect(sum(listYearPence([buildSelection({ status })]))).toBe(0);
+      expect(sumNumbers(listYearPence([buildSelection({ status })]))).toBe(0);
     },
   );
 
   test("a month costs nothing when the benefit was cancelled before its first day or is free", () => {
-    expect(sum(listYearPence([buildSelection({ status: "opted-out" })]))).toBe(0);
+    expect(sumNumbers(listYearPence([buildSelection({ status: "opted-out" })]))).toBe(0);
     const replaced = { coverDate: "2026-10-30", firstDeductionDate: "2026-10-28", endDate: "2026-10-29" };
-    expect(sum(listYearPence([buildSelection({ status: "ended", ...replaced })]))).toBe(0);
+    expect(sumNumbers(listYearPence([buildSelection({ status: "ended", ...replaced })]))).toBe(0);
     const link = buildSelection({ code: "discounts", choice: { kind: "link" }, firstDeductionDate: null });
     expect(
       prepareContributions(buildSnapshot({ selections: [link, buildSelection({ code: "gone" as never })] }))(
@@ -132,7 +132,7 @@ describe("the cost of a month", () => {
 
   test("[RULE-17] holiday that is sold is paid to the employee", () => {
     const sold = buildHoliday({ choice: { kind: "days", direction: "sell", amount: 1, unit: "days" } });
-    expect(sum(listYearPence([sold]))).toBe(-161_54);
+    expect(sumNumbers(listYearPence([sold]))).toBe(-161_54);
   });
 });
 

@@ -127,7 +127,7 @@ export function toSnapshotOn(
  * Prices an ended version as if it were active, because its people changed with the family until it ended
  * (RULE-10).
  */
-export const treatAsActive = <T extends Pick<Selection, "status">>(selection: T): T =>
+export const toActiveSelection = <T extends Pick<Selection, "status">>(selection: T): T =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;
 
 interface PricedChoice {
@@ -142,7 +142,7 @@ interface PricedChoice {
 function priceBook({ scheme, catalogue }: MemberSnapshot) {
   const priceCache = new Map<Selection, PricedChoice[]>();
   return (selection: Selection, product: Product, then: MemberSnapshot): Price | null => {
-    const activeSelection = treatAsActive(selection);
+    const activeSelection = toActiveSelection(selection);
     const day = getPriceDay(activeSelection, then.today);
     const yearStart = getYear(day, scheme.yearStart).from;
     const table = catalogue.findPrices(product.code);

@@ -35,11 +35,11 @@ interface CorePlan {
 const ever = { from: "0001-01-01", to: null };
 
 /** Whether a client offers a plan to its people. */
-export type IsOffered = (code: ProductCode) => boolean;
+export type OfferCheck = (code: ProductCode) => boolean;
 
 interface CoreOffer {
   catalogue: Catalogue;
-  isOffered: IsOffered;
+  isOffered: OfferCheck;
 }
 
 /** Plans with core cover for everybody, computed once per catalogue. */
@@ -76,7 +76,7 @@ export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =
  */
 export function addCoreCover(
   snapshot: MemberSnapshot,
-  isOffered: IsOffered,
+  isOffered: OfferCheck,
   spans: readonly MemberSpan[] = [{ ...ever, member: snapshot.member }],
 ): MemberSnapshot {
   const { member, catalogue, today, selections, isPastYear, scheme } = snapshot;

@@ -19,7 +19,7 @@ export interface Eligibility {
   reason?: Ineligible;
   /** The reason as a sentence. */
   text?: string;
-  /** The day on which time alone changes the answer, `yyyy-mm-dd`; absent if time changes nothing. */
+  /** The day on which the answer changes without a change of facts, `yyyy-mm-dd`; absent if time changes nothing. */
   nextDate?: string;
 }
 

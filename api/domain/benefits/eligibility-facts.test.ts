@@ -9,7 +9,7 @@ import { toHoldings } from "./selection.ts";
 
 const today = "2026-11-20";
 const buildGymFor = (...eligibility: EligibilityRule[]): Product => ({ ...buildProduct("gym"), eligibility });
-const ask = (rule: EligibilityRule, facts: Partial<Member>) =>
+const getEligibilityBy = (rule: EligibilityRule, facts: Partial<Member>) =>
   getEligibility(buildMember(facts), buildGymFor(rule), today);
 
 describe("a plan for certain jobs only", () => {
@@ -59,8 +59,8 @@ describe("a plan for certain jobs only", () => {
   ])(
     "a plan accepts a person with the %s, and refuses others with a reason that names neither a date nor the list",
     (_, rule, has, lacks, text) => {
-      expect(ask(rule, has)).toEqual({ isEligible: true });
-      expect(ask(rule, lacks)).toEqual({ isEligible: false, reason: rule.rule, text });
+      expect(getEligibilityBy(rule, has)).toEqual({ isEligible: true });
+      expect(getEligibilityBy(rule, lacks)).toEqual({ isEligible: false, reason: rule.rule, text });
     },
   );
 
@@ -124,16 +124,20 @@ describe("a plan for people who have held another plan", () => {
       "2026-12-01",
     ],
   ])("eligibility counts the whole months of all earlier holdings: %s", (_, holdings, from) => {
-    const { isEligible, nextDate } = ask(rule, { holdings });
+    const { isEligible, nextDate } = getEligibilityBy(rule, { holdings });
     expect(isEligible).toBe(from !== null && from <= today);
     expect(nextDate).toBe(from !== null && from > today ? from : undefined);
   });
 
   test("eligibility names the required months in another plan, and gives a date when only time is missing", () => {
     const holder = { holdings: [buildDentalHolding("2026-07-01", null)] };
-    expect(ask(rule, holder).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
+    expect(getEligibilityBy(rule, holder).text).toBe(
+      "You can have this after 6 months of Dental, from 1 January 2027.",
+    );
     expect(getEligibleDay(buildMember(holder), buildGymFor(rule))).toBe("2027-01-01");
-    expect(ask({ ...rule, months: 1 }, {}).text).toBe("You can have this after 1 month of Dental.");
+    expect(getEligibilityBy({ ...rule, months: 1 }, {}).text).toBe(
+      "You can have this after 1 month of Dental.",
+    );
   });
 
   test("eligibility counts plans that are or were in force, and ignores requests", () => {

@@ -22,17 +22,17 @@ export const hasRequiredJob = ({ eligibility }: Product, facts: JobFacts): boole
 export function checkFact(rule: FactRule, facts: JobFacts): Eligibility {
   switch (rule.rule) {
     case "grade":
-      if (isNamed(facts.grade, rule.anyOf)) return eligible;
+      if (isNameListed(facts.grade, rule.anyOf)) return eligible;
       return createIneligible("grade", () =>
         facts.grade === null ? benefitsCopy("not.gradeUnknown") : benefitsCopy("not.grade"),
       );
     case "location":
-      if (isNamed(facts.location, rule.anyOf)) return eligible;
+      if (isNameListed(facts.location, rule.anyOf)) return eligible;
       return createIneligible("location", () =>
         facts.location === null ? benefitsCopy("not.locationUnknown") : benefitsCopy("not.location"),
       );
     case "payroll-group":
-      if (isNamed(facts.payrollGroup, rule.anyOf)) return eligible;
+      if (isNameListed(facts.payrollGroup, rule.anyOf)) return eligible;
       return createIneligible("payroll-group", () => benefitsCopy("not.payrollGroup"));
     case "hours":
       if (facts.weeklyHoursHundredths >= rule.minimumHundredths) return eligible;
@@ -42,10 +42,10 @@ export function checkFact(rule: FactRule, facts: JobFacts): Eligibility {
   }
 }
 
-const isNamed = (fact: string | null, names: readonly string[]) =>
-  fact !== null && names.some((name) => fold(name) === fold(fact));
+const isNameListed = (fact: string | null, names: readonly string[]) =>
+  fact !== null && names.some((name) => foldCase(name) === foldCase(fact));
 
-const fold = (text: string) => text.trim().toLowerCase();
+const foldCase = (text: string) => text.trim().toLowerCase();
 
 export function checkEarlierHolding(
   rule: RuleOf<"earlier-holding">,

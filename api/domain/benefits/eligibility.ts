@@ -15,7 +15,7 @@ const maxVoucherGapDays = 52 * 7;
 export function getEligibility(member: Member, product: Product, day: string): Eligibility {
   if (hasLeft(member, day)) return createIneligible("left", () => benefitsCopy("not.left"));
   const refusals = product.eligibility
-    .map((rule) => check(rule, member, day))
+    .map((rule) => checkEligibilityRule(rule, member, day))
     .filter((each) => !each.isEligible);
   if (refusals.length === 0) return eligible;
   const last = refusals.sort((a, b) => ((a.nextDate ?? "9999") < (b.nextDate ?? "9999") ? 1 : -1))[0];
@@ -53,7 +53,7 @@ export function getEligibleDay(member: Member, product: Product): string {
   return getLatestDay(member.startDate, ...days);
 }
 
-function check(rule: EligibilityRule, member: Member, day: string): Eligibility {
+function checkEligibilityRule(rule: EligibilityRule, member: Member, day: string): Eligibility {
   switch (rule.rule) {
     case "age":
       return checkAge(rule, member.dateOfBirth, day);

@@ -13,7 +13,7 @@ import { findSoonestWindow } from "./submission.ts";
 export type Permission = { error: null } | { error: string };
 
 const yes: Permission = { error: null };
-const forbid = (error: string): Permission => ({ error });
+const toForbidden = (error: string): Permission => ({ error });
 
 /**
  * Whether the owner can opt out of the selection today (BENEFIT-12). Cover that the employer gives everybody
@@ -24,25 +24,25 @@ export function getOptOut(
   product: Product,
   { canChange, text }: Availability,
 ): Permission {
-  if (isCore(product, selection.choice)) return forbid(benefitsCopy("coreKept"));
+  if (isCore(product, selection.choice)) return toForbidden(benefitsCopy("coreKept"));
   // A person in a pension by law may leave at any time, even outside the plan's windows.
   if (isByPensionLaw(selection) && isSubmitted(selection)) return yes;
-  if (!canChange) return forbid(text ?? benefitsCopy("closed"));
+  if (!canChange) return toForbidden(text ?? benefitsCopy("closed"));
   return ["active", "scheduled", "medical-pending"].includes(selection.status)
     ? yes
-    : forbid(benefitsCopy("nothingToEnd"));
+    : toForbidden(benefitsCopy("nothingToEnd"));
 }
 
 /** Whether a request may be taken back: while it waits, or before the payroll of its first deduction has closed. */
 export function getWithdrawal(selection: Selection, product: Product, snapshot: MemberSnapshot): Permission {
   const { status, firstDeductionDate: first, choice } = selection;
-  if (snapshot.isPastYear) return forbid(benefitsCopy("pastYear"));
+  if (snapshot.isPastYear) return toForbidden(benefitsCopy("pastYear"));
   if (status === "approval-pending" || status === "medical-pending") return yes;
-  if (status !== "scheduled" || isCore(product, choice)) return forbid(benefitsCopy("noRequest"));
-  if (isExcessWithdrawn(selection, product, snapshot)) return forbid(benefitsCopy("withdrawnAlready"));
+  if (status !== "scheduled" || isCore(product, choice)) return toForbidden(benefitsCopy("noRequest"));
+  if (isExcessWithdrawn(selection, product, snapshot)) return toForbidden(benefitsCopy("withdrawnAlready"));
   const isTaken =
     first !== null && getPeriodForDecision(snapshot.scheme.payroll, snapshot.today).payDay > first;
-  return !isTaken && findSoonestWindow(product, snapshot) ? yes : forbid(benefitsCopy("tooLate"));
+  return !isTaken && findSoonestWindow(product, snapshot) ? yes : toForbidden(benefitsCopy("tooLate"));
 }
 
 /** Whether withdrawing a request ends only the cover that waits for medical answers (RULE-13). */

@@ -27,7 +27,7 @@ export interface ExamplePrice {
 
 const MAX_EXAMPLES = 12;
 
-/** A product's levels or a few of its amounts, side by side, for the employee alone if possible. */
+/** A product's levels or a few of its amounts, side by side, for only the employee if possible. */
 export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
   const fields = listFields(context);
   const start = getStartingValues(fields);
@@ -42,7 +42,7 @@ export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
   if (!amount || amounts.length < 2) return getPrice(context, start, null);
   return amounts
     .toSorted((a, b) => a - b)
-    .flatMap((value) => getPrice(context, { ...start, amount: value }, toText(amount, value)));
+    .flatMap((value) => getPrice(context, { ...start, amount: value }, toAmountText(amount, value)));
 }
 
 /** The least that a product costs a person; null if nothing can be chosen, or nothing is paid. */
@@ -128,7 +128,7 @@ const units: Record<
 
 const numbers = inCurrentLanguage((locale) => new Intl.NumberFormat(locale));
 
-function toText({ unit }: Field<"amount">, value: number): string {
+function toAmountText({ unit }: Field<"amount">, value: number): string {
   if (unit === "days" || unit === "hours") return benefitsCopy("holiday", { amount: value, unit });
   return unit === "pounds" ? toShortPounds(value) : units[unit](numbers().format(value));
 }

@@ -63,13 +63,14 @@ export function getTierChange(
   joins: boolean,
 ): TierChange {
   const may = listCoverableOn(family, day, product.childAges);
-  const isIn = (list: readonly FamilyMember[], { id }: FamilyMember) => list.some((each) => each.id === id);
-  const staying = covered.filter((each) => isIn(may, each));
-  const joining = joins ? may.filter((each) => !isIn(covered, each)) : [];
+  const isMemberListed = (list: readonly FamilyMember[], { id }: FamilyMember) =>
+    list.some((each) => each.id === id);
+  const staying = covered.filter((each) => isMemberListed(may, each));
+  const joining = joins ? may.filter((each) => !isMemberListed(covered, each)) : [];
   return {
     before: getTier(covered),
     after: getTier([...staying, ...joining]),
-    leaving: covered.filter((each) => !isIn(may, each)),
+    leaving: covered.filter((each) => !isMemberListed(may, each)),
     joining,
   };
 }
@@ -98,14 +99,14 @@ export function listTierFalls(
     .filter((day) => day !== null && day >= from)
     .sort() as string[];
   return days.map((on) => {
-    const isStaying = (member: FamilyMember, until: (day: string) => boolean) => {
+    const isStayingUntil = (member: FamilyMember, until: (day: string) => boolean) => {
       const day = findLeavingDay(member);
       return day === null || until(day);
     };
     return {
       on,
-      before: getTier(covered.filter((each) => isStaying(each, (day) => day >= on))),
-      after: getTier(covered.filter((each) => isStaying(each, (day) => day > on))),
+      before: getTier(covered.filter((each) => isStayingUntil(each, (day) => day >= on))),
+      after: getTier(covered.filter((each) => isStayingUntil(each, (day) => day > on))),
       leaving: covered.filter((each) => findLeavingDay(each) === on),
     };
   });

@@ -19,13 +19,13 @@ const facts = {
 const single = { kind: "tiers", level: "essential", tier: "single" } as const;
 const day = "2026-11-20";
 
-const price = (changes: Partial<Product>, choice: Choice = single, code = "dental", pay = facts) =>
+const priceChanged = (changes: Partial<Product>, choice: Choice = single, code = "dental", pay = facts) =>
   getPrice({ ...buildProduct(code), ...changes }, choice, pay, harbourlineCatalogue.findPrices(code), day);
 
 describe("an employer's share", () => {
   // Dental, essential, single: £8.35 a month, £100.20 a year.
   test("the employer's share is a percentage of the year's price, rounded half up once, and the employee pays the remainder", () => {
-    const { employee, employer } = price({ employerShare: { percent: 25, maximumPence: null } });
+    const { employee, employer } = priceChanged({ employerShare: { percent: 25, maximumPence: null } });
     expect([employer.pence, employee.pence]).toEqual([25_05, 75_15]);
     expect(employer.instalments).toEqual([...Array(9).fill(2_09), ...Array(3).fill(2_08)]);
     // Each month's parts are £8.35.
@@ -38,7 +38,7 @@ describe("an employer's share", () => {
   });
 
   test("the employer's share stops at a monthly maximum", () => {
-    const { employee, employer } = price({ employerShare: { percent: 50, maximumPence: 3_00 } });
+    const { employee, employer } = priceChanged({ employerShare: { percent: 50, maximumPence: 3_00 } });
     expect(employer.instalments).toEqual(Array(12).fill(3_00));
     expect(employee.instalments).toEqual(Array(12).fill(5_35));
     expect(employer.lines[0]?.text).toBe("Your employer pays 50% of £100.20, at most £3.00 a month");
@@ -47,16 +47,20 @@ describe("an employer's share", () => {
   test("the employer's share comes on top of the part that the employer pays anyway, and holiday that is sold gets no share", () => {
     const share = { employerShare: { percent: 50, maximumPence: null } };
     // Family cover £129.70, of which the employer pays £48.20, and half of the other £81.50.
-    const medical = price(share, { kind: "tiers", level: "standard", tier: "family" }, "private-medical");
+    const medical = priceChanged(
+      share,
+      { kind: "tiers", level: "standard", tier: "family" },
+      "private-medical",
+    );
     expect([medical.employee.instalments[0], medical.employer.instalments[0]]).toEqual([40_75, 88_95]);
-    const sold = price(share, { kind: "days", direction: "sell", amount: 1, unit: "days" }, "holiday");
+    const sold = priceChanged(share, { kind: "days", direction: "sell", amount: 1, unit: "days" }, "holiday");
     expect([sold.treatment, sold.employer.pence]).toEqual(["payment", 0]);
   });
 });
 
 describe("funding", () => {
   test("a benefit that the employer pays costs the employee nothing and is paid in the same instalments", () => {
-    const { employee, employer, treatment } = price({ funding: "employer" });
+    const { employee, employer, treatment } = priceChanged({ funding: "employer" });
     expect([employee.pence, employer.pence, treatment]).toEqual([0, 100_20, "none"]);
     expect(employee.lines.map(({ pence }) => pence)).toEqual([100_20, -100_20]);
     expect(employee.lines.at(-1)?.text).toBe("Your employer pays all of this");
@@ -65,7 +69,7 @@ describe("funding", () => {
 
   test("relief at source takes 80% of the gross from net pay, and the provider claims the rest", () => {
     const choice = { kind: "share", percent: 5 } as const;
-    const pensionPrice = price({ funding: "relief-at-source" }, choice, "pension");
+    const pensionPrice = priceChanged({ funding: "relief-at-source" }, choice, "pension");
     // 5% of £42,000 is £2,100: £1,680 from net pay, £420 of tax relief.
     expect([pensionPrice.employee.pence, pensionPrice.reliefPence, pensionPrice.employer.pence]).toEqual([
       1_680_00, 420_00, 2_100_00,
@@ -108,8 +112,8 @@ describe("funding", () => {
         fc.integer({ min: 1, max: 200_000_00 }),
         (changes, [code, choice], pence) => {
           const pay = { ...facts, annualPayPence: pence };
-          const whole = price({ funding: "net-pay", employerShare: null }, choice, code, pay);
-          const { employee, employer, reliefPence } = price(changes, choice, code, pay);
+          const whole = priceChanged({ funding: "net-pay", employerShare: null }, choice, code, pay);
+          const { employee, employer, reliefPence } = priceChanged(changes, choice, code, pay);
           expect(employee.pence + employer.pence + reliefPence).toBe(
             whole.employee.pence + whole.employer.pence,
           );
@@ -120,9 +124,9 @@ describe("funding", () => {
             expect(Math.max(...months) - Math.min(...months)).toBeLessThanOrEqual(1);
           }
           for (const part of [employee, employer]) {
-            const sum = (list: readonly number[]) => list.reduce((all, each) => all + each, 0);
-            expect(sum(part.lines.map((line) => line.pence))).toBe(part.pence);
-            expect(sum(part.instalments)).toBe(part.pence);
+            const sumNumbers = (list: readonly number[]) => list.reduce((all, each) => all + each, 0);
+            expect(sumNumbers(part.lines.map((line) => line.pence))).toBe(part.pence);
+            expect(sumNumbers(part.instalments)).toBe(part.pence);
             expect(Math.min(0, ...part.instalments)).toBe(0);
           }
         },

@@ -22,13 +22,13 @@ export function fundPrice(product: Product, priced: UnsplitPrice, incomeTax: Inc
     : { ...shared, reliefPence: 0 };
 }
 
-type Sides = Pick<UnsplitPrice, "employee" | "employer">;
+type SharedPrice = Pick<UnsplitPrice, "employee" | "employer">;
 
 /** Moves the employer's percentage of the employee's price to the employer, rounded half up once (RULE-01). */
 function shareWithEmployer(
   { employerShare }: Product,
   { employee, employer, instalments, isPayment }: UnsplitPrice,
-): Sides {
+): SharedPrice {
   if (!employerShare || isPayment || employee.pence <= 0) return { employee, employer };
   const { percent, maximumPence } = employerShare;
   const wholePence = takeBasisPoints(employee.pence, Math.min(100_00, Math.round(percent * 100)));
@@ -48,7 +48,7 @@ function shareWithEmployer(
   };
 }
 
-function payByEmployer({ employee, employer }: Sides): Sides {
+function payByEmployer({ employee, employer }: SharedPrice): SharedPrice {
   if (employee.pence === 0) return { employee: noAmount, employer };
   const line: Line = {
     rule: "RULE-01",
@@ -65,7 +65,7 @@ function payByEmployer({ employee, employer }: Sides): Sides {
 }
 
 /** The employee pays the amount less basic-rate tax, in Scotland too; the provider claims the tax. */
-function applyTaxRelief({ employee, employer }: Sides, { bands }: IncomeTaxRates): FundedPrice {
+function applyTaxRelief({ employee, employer }: SharedPrice, { bands }: IncomeTaxRates): FundedPrice {
   const basicRate = bands.rUK[0]?.basisPoints ?? 0;
   const reliefPence = employee.pence - takeBasisPoints(employee.pence, 100_00 - basicRate);
   if (reliefPence === 0) return { employee, employer, reliefPence };

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addToMonth, getAge, getEarliestDay, getLastDayOfMonth, getMonth } from "../calendar.ts";
+import { addMonthsToMonth, getAge, getEarliestDay, getLastDayOfMonth, getMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
 import { getCurrentPayroll, type MonthlyContributions, prepareContributions } from "./contributions.ts";
 import { getEligibility } from "./eligibility.ts";
@@ -167,9 +167,10 @@ function countBenefit(productFigures: BenefitFigures, product: Product, snapshot
     .toSorted((a, b) => b.createdAt - a.createdAt);
   // If a person has two versions, the one in force counts before a future one.
   const current = agreedVersions.find(({ status }) => status !== "scheduled") ?? agreedVersions[0];
-  const isWaiting = (each: Selection) => each.code === product.code && each.status.endsWith("-pending");
+  const isWaitingVersion = (each: Selection) =>
+    each.code === product.code && each.status.endsWith("-pending");
   if (current || getEligibility(member, product, today).isEligible) productFigures.eligible += 1;
-  if (selections.some(isWaiting)) productFigures.waiting += 1;
+  if (selections.some(isWaitingVersion)) productFigures.waiting += 1;
   if (!current) return;
   productFigures.chosen += 1;
   const level = findLevel(findAgreedProduct(current, snapshot) ?? product, current.choice);
@@ -201,7 +202,7 @@ export const listMonths = ({ months = {} }: ClientFigures, today: string) =>
 
 /** The last twelve months, `yyyy-mm`, the present one last. */
 const listLastMonths = (today: string): string[] =>
-  Array.from({ length: 12 }, (_, index) => addToMonth(getMonth(today), index - 11));
+  Array.from({ length: 12 }, (_, index) => addMonthsToMonth(getMonth(today), index - 11));
 
 /** In percent, to one decimal. */
 export const getPercent = (part: number, whole: number): number =>

@@ -1,4 +1,4 @@
-import { addToMonth, getDayInMonth, getMonth } from "../calendar.ts";
+import { addMonthsToMonth, getDayInMonth, getMonth } from "../calendar.ts";
 import { sumAmounts, takeBasisPoints } from "../pay/money.ts";
 import type { Rates } from "../pay/rates/index.ts";
 import { computeSacrificeEffect } from "../pay/sacrifice.ts";
@@ -68,6 +68,6 @@ function listInstalments({ firstDeductionDate, coverDate }: Selection, { employe
   const date = Number(first.slice(8));
   return employee.instalments.map((pence, index) => ({
     pence,
-    on: getDayInMonth(addToMonth(getMonth(first), index), date),
+    on: getDayInMonth(addMonthsToMonth(getMonth(first), index), date),
   }));
 }

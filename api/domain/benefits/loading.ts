@@ -6,12 +6,12 @@ import type { Loading } from "./selection-types.ts";
 
 /** Adds the loading to the price of cover above the limit, for employee and employer separately. */
 export function toLoadedPrice(price: Price, upToLimit: Price, loading: Loading): Price {
-  const employer = loadPart(price.employer, upToLimit.employer, loading);
-  const employee = loadPart(price.employee, upToLimit.employee, loading);
+  const employer = addLoading(price.employer, upToLimit.employer, loading);
+  const employee = addLoading(price.employee, upToLimit.employee, loading);
   return { ...price, employee, employer };
 }
 
-function loadPart(part: PricePart, upToLimit: PricePart, { basisPoints, abovePence }: Loading): PricePart {
+function addLoading(part: PricePart, upToLimit: PricePart, { basisPoints, abovePence }: Loading): PricePart {
   const excessPence = part.pence - upToLimit.pence;
   const pence = excessPence > 0 ? takeBasisPoints(excessPence, basisPoints) : 0;
   if (pence === 0) return part;

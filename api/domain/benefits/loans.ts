@@ -1,4 +1,4 @@
-import { addToMonth, getMonth } from "../calendar.ts";
+import { addMonthsToMonth, getMonth } from "../calendar.ts";
 import { checkLoans } from "../pay/employer-loans.ts";
 import { toInstalments } from "../pay/money.ts";
 import { getRates } from "../pay/rates/index.ts";
@@ -34,6 +34,6 @@ export function getBalancePence(
   const day = firstDeductionDate.slice(7);
   const first = getMonth(firstDeductionDate);
   return instalments
-    .filter((_, index) => `${addToMonth(first, index)}${day}` > today)
+    .filter((_, index) => `${addMonthsToMonth(first, index)}${day}` > today)
     .reduce((sum, pence) => sum + pence, 0);
 }

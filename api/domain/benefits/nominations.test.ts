@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type BeneficiaryForm, parseNomination } from "./nominations.ts";
 
 const relationships = ["spouse", "child", "charity"] as const;
-const read = (...forms: BeneficiaryForm[]) => parseNomination(forms, { relationships, today: "2026-11-20" });
+const parseForms = (...forms: BeneficiaryForm[]) =>
+  parseNomination(forms, { relationships, today: "2026-11-20" });
 const buildDev = (overrides: BeneficiaryForm = {}): BeneficiaryForm => ({
   name: "Dev Patel",
   relationship: "spouse",
@@ -12,7 +13,7 @@ const buildDev = (overrides: BeneficiaryForm = {}): BeneficiaryForm => ({
 
 describe("an expression of wish", () => {
   it("expressions of wish store a name on one line, a share in hundredths and a missing value as null", () => {
-    expect(read(buildDev({ name: "  Dev\n Patel ", address: " 1 Quay Road\r\n\r\nHull " }))).toEqual({
+    expect(parseForms(buildDev({ name: "  Dev\n Patel ", address: " 1 Quay Road\r\n\r\nHull " }))).toEqual({
       ok: true,
       beneficiaries: [
         {
@@ -27,11 +28,11 @@ describe("an expression of wish", () => {
   });
 
   it("an expression of wish names nobody after everyone is removed", () => {
-    expect(read()).toEqual({ ok: true, beneficiaries: [] });
+    expect(parseForms()).toEqual({ ok: true, beneficiaries: [] });
   });
 
   it("nominations accept thirds that add up to 100.00", () => {
-    const reading = read(
+    const reading = parseForms(
       buildDev({ sharePercent: 33.33 }),
       buildDev({ sharePercent: 33.33, relationship: "child" }),
       buildDev({ sharePercent: 33.34, relationship: "charity" }),
@@ -44,13 +45,13 @@ describe("an expression of wish", () => {
     [[33.33, 33.33, 33.33], "The shares add up to 99.99%. They must add up to 100%"],
     [[60, 50], "The shares add up to 110%. They must add up to 100%"],
   ])("a nomination refuses shares of %j", (shares, message) => {
-    const reading = read(...shares.map((sharePercent) => buildDev({ sharePercent })));
+    const reading = parseForms(...shares.map((sharePercent) => buildDev({ sharePercent })));
     expect(reading).toEqual({ ok: false, errors: { beneficiaries: [message] } });
   });
 
   it("nominations report errors by person and field, and none about the sum while a share is unknown", () => {
     const buildBorn = (dateOfBirth: string) => buildDev({ sharePercent: 10, dateOfBirth });
-    const reading = read(
+    const reading = parseForms(
       { name: " ", relationship: "cat", sharePercent: null },
       buildDev({ name: "x".repeat(101), sharePercent: 0 }),
       buildDev({ sharePercent: 12.345, address: "y".repeat(301) }),
@@ -78,6 +79,9 @@ describe("an expression of wish", () => {
 
   it("an expression of wish refuses more than ten people", () => {
     const eleven = Array.from({ length: 11 }, () => buildDev({ sharePercent: 9 }));
-    expect(read(...eleven)).toEqual({ ok: false, errors: { beneficiaries: ["Name 10 people or fewer"] } });
+    expect(parseForms(...eleven)).toEqual({
+      ok: false,
+      errors: { beneficiaries: ["Name 10 people or fewer"] },
+    });
   });
 });

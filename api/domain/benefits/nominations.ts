@@ -56,7 +56,7 @@ export function parseNomination<Relationship extends string>(
       address: readAddress(form.address, (message) => addError("address", message)),
     };
   });
-  const sharesError = checkAllTogether(
+  const sharesError = findTotalError(
     beneficiaries,
     Object.keys(errors).some((field) => field.endsWith("sharePercent")),
   );
@@ -65,7 +65,7 @@ export function parseNomination<Relationship extends string>(
 }
 
 /** The error about all beneficiaries together. While a share is unknown, their sum is not checked. */
-function checkAllTogether(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
+function findTotalError(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
   if (beneficiaries.length > maxBeneficiaries)
     return formsCopy("mostBeneficiaries", { count: maxBeneficiaries });
   if (beneficiaries.length === 0 || hasUnknown) return null;

@@ -18,7 +18,7 @@ export interface OptionPrice {
 
 type OptionField = Extract<ChoiceField, { kind: "option" }>;
 
-/** Pages show a price beside each of a few options; a longer list has none. */
+/** Pages show a price next to each of a few options; a longer list has none. */
 const MAX_OPTIONS = 8;
 
 const nobody: ReadonlyMap<string, string> = new Map();

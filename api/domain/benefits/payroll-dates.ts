@@ -1,4 +1,4 @@
-import { addToMonth, getDayInMonth, getMonth } from "../calendar.ts";
+import { addMonthsToMonth, getDayInMonth, getMonth } from "../calendar.ts";
 
 /** Days of the month, 1 to 31; a shorter month uses its last day. */
 export interface PayrollDays {
@@ -26,11 +26,13 @@ export const getPayroll = (month: string, { cutOffDay, payDay }: PayrollDays): P
  */
 export function getPayrollForDecision(day: string, calendar: PayrollDays): PayrollPeriod {
   const monthPayroll = getPayroll(getMonth(day), calendar);
-  return day <= monthPayroll.cutOff ? monthPayroll : getPayroll(addToMonth(monthPayroll.month, 1), calendar);
+  return day <= monthPayroll.cutOff
+    ? monthPayroll
+    : getPayroll(addMonthsToMonth(monthPayroll.month, 1), calendar);
 }
 
 /** The first pay day from a day on. */
 export function getNextPayDay(day: string, payDay: number): string {
   const monthPayDay = getDayInMonth(getMonth(day), payDay);
-  return day <= monthPayDay ? monthPayDay : getDayInMonth(addToMonth(getMonth(day), 1), payDay);
+  return day <= monthPayDay ? monthPayDay : getDayInMonth(addMonthsToMonth(getMonth(day), 1), payDay);
 }

@@ -1,4 +1,4 @@
-import { addToMonth, countMonthsBetween, getMonth } from "../calendar.ts";
+import { addMonthsToMonth, countMonthsBetween, getMonth } from "../calendar.ts";
 import { memoizeByName } from "../memoize.ts";
 import { getYear, type Year } from "../pay/tax-year.ts";
 import { getPayroll, type PayrollDays } from "./payroll-dates.ts";
@@ -23,18 +23,21 @@ export const getPayMonth = memoizeByName((scheme: SchemeCalendar, month: string)
 /** The next payroll, `yyyy-mm`: this month's until its pay day, then the following one. */
 export function getNextPayroll(today: string, calendar: PayrollDays): string {
   const currentMonth = getMonth(today);
-  return getPayroll(currentMonth, calendar).payDay >= today ? currentMonth : addToMonth(currentMonth, 1);
+  return getPayroll(currentMonth, calendar).payDay >= today
+    ? currentMonth
+    : addMonthsToMonth(currentMonth, 1);
 }
 
 /** The months, `yyyy-mm`, whose pay days are in a year. */
 export function listPayrolls(year: Year, calendar: PayrollDays): string[] {
   const months: string[] = [];
   let month = getFirstPayroll(year, calendar);
-  for (; getPayroll(month, calendar).payDay <= year.to; month = addToMonth(month, 1)) months.push(month);
+  for (; getPayroll(month, calendar).payDay <= year.to; month = addMonthsToMonth(month, 1))
+    months.push(month);
   return months;
 }
 
 function getFirstPayroll({ from }: Year, calendar: PayrollDays): string {
   const month = getMonth(from);
-  return getPayroll(month, calendar).payDay >= from ? month : addToMonth(month, 1);
+  return getPayroll(month, calendar).payDay >= from ? month : addMonthsToMonth(month, 1);
 }

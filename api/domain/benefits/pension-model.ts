@@ -120,7 +120,9 @@ export function modelShare(
 ) {
   const current = findCurrentShare(selectionPair, product);
   const isCurrent = current?.percent === percent;
-  const selection = isCurrent ? toToday(current.selection, snapshot) : toModelled(percent, product, snapshot);
+  const selection = isCurrent
+    ? toToday(current.selection, snapshot)
+    : toModelledSelection(percent, product, snapshot);
   const agreed = findAgreedProduct(selection, snapshot) ?? product;
   const price = priceOfSelection(selection, agreed, snapshot);
   if (!price) return null;
@@ -182,7 +184,7 @@ const toToday = (selection: Selection, { today }: MemberSnapshot): Selection => 
   endDate: null,
 });
 
-function toModelled(percent: number, product: Product, snapshot: MemberSnapshot): Selection {
+function toModelledSelection(percent: number, product: Product, snapshot: MemberSnapshot): Selection {
   const choice = getKind(product).toModelChoice?.(percent);
   if (!choice) throw new RangeError(`Shares of ${product.code} cannot be tried`);
   return {

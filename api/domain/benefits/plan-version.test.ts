@@ -107,9 +107,9 @@ describe("prices of versions", () => {
       april,
       publishedTables,
     );
-    const price = (version: Product) =>
+    const priceVersion = (version: Product) =>
       getPrice(version, off, facts, testCatalogue.findPrices("gym"), "2026-11-20");
-    expect(price(gym).employee.annualPence).toBe(240_00);
-    expect(() => price(testCatalogue.find("gym") ?? gym)).toThrow(RangeError);
+    expect(priceVersion(gym).employee.annualPence).toBe(240_00);
+    expect(() => priceVersion(testCatalogue.find("gym") ?? gym)).toThrow(RangeError);
   });
 });

@@ -16,17 +16,17 @@ const facts: PriceFacts = {
   incomeTax: publishedTables.incomeTax,
 };
 
-const price = (code: ProductCode, choice: Choice, rest: Partial<PriceFacts> = {}, day = today): Price =>
+const priceChoice = (code: ProductCode, choice: Choice, rest: Partial<PriceFacts> = {}, day = today): Price =>
   getPrice(buildProduct(code), choice, { ...facts, ...rest }, harbourlineCatalogue.findPrices(code), day);
 /** The employee's and the employer's part of the first month. */
-const priceMonthly = (...args: Parameters<typeof price>) => {
-  const { employee, employer } = price(...args);
+const priceMonthly = (...args: Parameters<typeof priceChoice>) => {
+  const { employee, employer } = priceChoice(...args);
   return [employee.instalments[0], employer.instalments[0]];
 };
 
 describe("worked prices", () => {
   test("[RULE-12] life cover raised from 4 to 6 times a pay of £42,000 at 36 costs £6.72 a month", () => {
-    const { employee, employer, treatment } = price("life", { kind: "multiple", multiple: 6 });
+    const { employee, employer, treatment } = priceChoice("life", { kind: "multiple", multiple: 6 });
     expect(employee.annualPence).toBe(80_64);
     expect(employee.instalments).toEqual(Array(12).fill(6_72));
     expect(employer.annualPence).toBe(161_28);
@@ -44,7 +44,7 @@ describe("worked prices", () => {
   });
 
   test("[RULE-01] £484.62 for three days of holiday is paid as six of £40.39 and six of £40.38", () => {
-    const { employee, treatment } = price("holiday", {
+    const { employee, treatment } = priceChoice("holiday", {
       kind: "days",
       direction: "buy",
       amount: 3,
@@ -107,19 +107,19 @@ describe("worked prices", () => {
   });
 
   test("a benefit over a term other than a year has a price for one year and a price for the whole term", () => {
-    const cycle = price("cycle", { kind: "spread", pence: 1_000_00, months: 18 }).employee;
+    const cycle = priceChoice("cycle", { kind: "spread", pence: 1_000_00, months: 18 }).employee;
     expect([cycle.instalments.length, cycle.pence, cycle.annualPence]).toEqual([18, 1_000_00, 666_70]);
-    const car = price("electric-car", { kind: "lease", model: "meridian-e4" });
+    const car = priceChoice("electric-car", { kind: "lease", model: "meridian-e4" });
     expect([car.employee.pence, car.employee.annualPence]).toEqual([36 * 585_00, 12 * 585_00]);
     expect(car.listPricePence).toBe(38_995_00);
   });
 
   test("[RULE-17] holiday sold is added to pay, and part-timers sell by the hour", () => {
-    const sold = price("holiday", { kind: "days", direction: "sell", amount: 1, unit: "days" });
+    const sold = priceChoice("holiday", { kind: "days", direction: "sell", amount: 1, unit: "days" });
     expect([sold.treatment, sold.employee.pence]).toEqual(["payment", 161_54]);
     const hours = { kind: "days", direction: "buy", amount: 8, unit: "hours" } as const;
     // £21,000 / (52 × 20 hours) × 8 hours.
-    const part = price("holiday", hours, { annualPayPence: 21_000_00, weeklyHoursHundredths: 20_00 });
+    const part = priceChoice("holiday", hours, { annualPayPence: 21_000_00, weeklyHoursHundredths: 20_00 });
     expect(part.employee.pence).toBe(161_54);
     expect(part.employee.lines[0]?.text).toBe("8 hours of holiday, about £20.19 each");
   });
@@ -135,13 +135,13 @@ describe("[RULE-07] prices by age", () => {
     [65, 1524],
     [69, 1524],
   ])("the rate at age %i is %i pence per £1,000", (age, rate) => {
-    const { employee } = price("life", { kind: "multiple", multiple: 5 }, { age });
+    const { employee } = priceChoice("life", { kind: "multiple", multiple: 5 }, { age });
     expect(employee.pence).toBe(42 * rate);
   });
 
   test("a partner's cover is priced by the partner's age and rounded together with the employee's own", () => {
     const choice = { kind: "cover", pence: 75_000_00, partnerPence: 25_000_00 } as const;
-    const { employee } = price("critical-illness", choice, { partnerAge: 45 });
+    const { employee } = priceChoice("critical-illness", choice, { partnerAge: 45 });
     expect(employee.lines.map(({ pence }) => pence)).toEqual([223_20, 172_05]);
     const partnerLife = { kind: "cover", pence: 100_000_00, partnerPence: 0 } as const;
     expect(priceMonthly("partner-life", partnerLife, { partnerAge: 45 })).toEqual([18_50, 0]);
@@ -152,14 +152,15 @@ describe("[RULE-13] while medical answers are awaited", () => {
   test("the price counts only live cover while medical answers are missing", () => {
     const choice = { kind: "multiple", multiple: 10 } as const;
     const rich = { annualPayPence: 100_000_00, capPence: 750_000_00 };
-    expect(price("life", choice, rich).employee.pence).toBe(350 * 96);
+    expect(priceChoice("life", choice, rich).employee.pence).toBe(350 * 96);
     expect(
-      price("life", choice, { ...rich, capPence: null, incomeTax: publishedTables.incomeTax }).employee.pence,
+      priceChoice("life", choice, { ...rich, capPence: null, incomeTax: publishedTables.incomeTax }).employee
+        .pence,
     ).toBe(600 * 96);
-    const richer = price("life", choice, { annualPayPence: 200_000_00, capPence: 750_000_00 });
+    const richer = priceChoice("life", choice, { annualPayPence: 200_000_00, capPence: 750_000_00 });
     expect([richer.employee.pence, richer.employer.pence]).toEqual([0, 750 * 96]);
     const illness = { kind: "cover", pence: 500_000_00, partnerPence: 0 } as const;
-    expect(price("critical-illness", illness, { capPence: 250_000_00 }).employee.pence).toBe(744_00);
+    expect(priceChoice("critical-illness", illness, { capPence: 250_000_00 }).employee.pence).toBe(744_00);
   });
 });
 
@@ -220,7 +221,7 @@ describe("[RULE-22] the explanation of every price", () => {
     (code) => {
       for (let seed = 0; seed < 300; seed++) {
         const pay = { annualPayPence: 12_345_67 + seed * 987_65, age: 16 + (seed % 54) };
-        const cost = price(code, choices[code]?.(seed) as Choice, pay);
+        const cost = priceChoice(code, choices[code]?.(seed) as Choice, pay);
         for (const part of [cost.employee, cost.employer]) {
           expect(part.lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(part.pence);
           expect(part.instalments.reduce((sum, pence) => sum + pence, 0)).toBe(part.pence);
@@ -257,7 +258,7 @@ describe("an invalid choice of a product", () => {
     ],
     ["an age below the bands", "life", { kind: "multiple", multiple: 5 }, { age: 15 }],
   ])("a price is refused for %s", (_, code, choice, rest) => {
-    expect(() => price(code, choice, rest)).toThrow(RangeError);
+    expect(() => priceChoice(code, choice, rest)).toThrow(RangeError);
   });
 });
 

@@ -63,15 +63,15 @@ function toPrice(
   day: string,
 ): Price {
   const { employee, employer, reliefPence } = fundPrice(product, priced, getRowOn(facts.incomeTax, day));
-  const split = (pence: number) => toInstalments(pence, priced.instalments);
+  const splitIntoInstalments = (pence: number) => toInstalments(pence, priced.instalments);
   return {
     employee: toPricePart(
       employee,
       product.employerShare && reliefPence === 0
         ? getEmployeeInstalments(priced, employer)
-        : split(employee.pence),
+        : splitIntoInstalments(employee.pence),
     ),
-    employer: toPricePart(employer, split(employer.pence)),
+    employer: toPricePart(employer, splitIntoInstalments(employer.pence)),
     treatment: priced.isPayment ? "payment" : treatments[product.funding],
     reliefPence,
     listPricePence: priced.listPricePence ?? null,

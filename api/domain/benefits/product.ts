@@ -87,7 +87,7 @@ export interface Product {
    * employer may pay all, or the product may be free.
    */
   funding: "sacrifice" | "net-pay" | "relief-at-source" | "employer" | "none";
-  /** Null if the kind alone decides the employer's part. */
+  /** Null if only the kind decides the employer's part. */
   employerShare: EmployerShare | null;
   eligibility: readonly EligibilityRule[];
   changes: ChangeRules;

@@ -68,7 +68,7 @@ export function findRecommendation(query: RecommendationQuery): Recommendation |
 }
 
 /** Whether nothing is in progress: other pages show drafts, requests, refusals and future changes. */
-const isSettled = ({ latest }: SelectionPair): boolean =>
+const hasNothingPending = ({ latest }: SelectionPair): boolean =>
   latest === null || latest.status === "active" || latest.status === "ended";
 
 /** A pension into which the person pays a smaller share than the employer would match. */
@@ -77,7 +77,7 @@ function findMissedMatch(
   snapshot: MemberSnapshot,
 ): Suggestion | null {
   const options = findModelTermsForPay(product, snapshot);
-  if (!options || !window || window.direction === "down" || !isSettled(selectionPair)) return null;
+  if (!options || !window || window.direction === "down" || !hasNothingPending(selectionPair)) return null;
   const { matchedTo } = options;
   const paid =
     selectionPair.latest?.status === "active" ? findCurrentShare(selectionPair, product)?.percent : 0;

@@ -22,8 +22,12 @@ const buildEnrolmentContext = (code: ProductCode, facts: Partial<MemberSnapshot>
   snapshot: buildSnapshot({ member: buildMember({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
   window: route,
 });
-const read = (code: ProductCode, values: ChoiceValues, facts?: Partial<MemberSnapshot>, isDraft = false) =>
-  parseSetUp(values, buildEnrolmentContext(code, facts), isDraft);
+const parseValues = (
+  code: ProductCode,
+  values: ChoiceValues,
+  facts?: Partial<MemberSnapshot>,
+  isDraft = false,
+) => parseSetUp(values, buildEnrolmentContext(code, facts), isDraft);
 
 describe("[BENEFIT-14] sent values become a choice of their product", () => {
   test.each<[ProductCode, ChoiceValues, Choice, string[]]>([
@@ -63,8 +67,8 @@ describe("[BENEFIT-14] sent values become a choice of their product", () => {
   ])(
     "the values of %s %j are parsed into a choice, which gives the same values again",
     (code, values, choice, people) => {
-      expect(read(code, values)).toMatchObject({ choice, people, errors: {}, reason: null });
-      expect(read(code, getValues(choice, people)).choice).toEqual(choice);
+      expect(parseValues(code, values)).toMatchObject({ choice, people, errors: {}, reason: null });
+      expect(parseValues(code, getValues(choice, people)).choice).toEqual(choice);
     },
   );
 });
@@ -82,22 +86,22 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
   ];
   test.each(amounts)("an amount of %s outside its range is reported by its field", (code, rest, message) => {
     for (const amount of [0, -1, 1e9, 1e300, 10.005, Number.NaN, Number.POSITIVE_INFINITY, null]) {
-      const { errors, choice } = read(code, { ...rest, amount });
+      const { errors, choice } = parseValues(code, { ...rest, amount });
       expect({ amount, errors }).toEqual({ amount, errors: { amount: message } });
       expect(choice).toEqual({ kind: "unfinished" });
     }
   });
 
   test("an amount between two steps is refused, with the step in the message", () => {
-    expect(read("cycle", { amount: 250.5, months: 12 }).errors).toEqual({
+    expect(parseValues("cycle", { amount: 250.5, months: 12 }).errors).toEqual({
       amount: ["Please enter a value in steps of 1"],
     });
   });
 
   test("[RULE-17] buying holiday and selling holiday have separate limits", () => {
     const sell = { direction: "sell", amount: 4 } as const;
-    expect(read("holiday", sell).errors).toEqual({ amount: toRangeError(1, 3) });
-    expect(read("holiday", { ...sell, direction: "buy" }).errors).toEqual({});
+    expect(parseValues("holiday", sell).errors).toEqual({ amount: toRangeError(1, 3) });
+    expect(parseValues("holiday", { ...sell, direction: "buy" }).errors).toEqual({});
   });
 
   test("[RULE-19] the limit of a loan counts all loans together", () => {
@@ -112,7 +116,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
     );
     const draft = buildSelection({ code: "season-ticket", status: "draft", choice: { kind: "unfinished" } });
     const values = { amount: 4_001, months: 12 };
-    expect(read("season-ticket", values, { selections: [...others, draft] }).errors).toEqual({
+    expect(parseValues("season-ticket", values, { selections: [...others, draft] }).errors).toEqual({
       amount: toRangeError(100, 4000),
     });
   });
@@ -147,13 +151,13 @@ describe("values of other products", () => {
     ["holiday", { amount: 1 }, { direction: ["Please choose whether to buy or to sell"] }],
     ["electric-car", { level: "__proto__" }, { level: ["Please choose one of the options"] }],
   ])("the values of %s %j are refused with errors by field", (code, values, errors) => {
-    expect(read(code, values).errors).toEqual(errors);
+    expect(parseValues(code, values).errors).toEqual(errors);
   });
 
   test("a draft reports wrong values and ignores missing ones", () => {
-    expect(read("cycle", {}, {}, true)).toMatchObject({ errors: {}, choice: { kind: "unfinished" } });
-    expect(read("cycle", { amount: 1 }, {}, true).errors).toHaveProperty("amount");
-    expect(read("cycle", { amount: 300, months: 12 }, {}, true).choice.kind).toBe("spread");
+    expect(parseValues("cycle", {}, {}, true)).toMatchObject({ errors: {}, choice: { kind: "unfinished" } });
+    expect(parseValues("cycle", { amount: 1 }, {}, true).errors).toHaveProperty("amount");
+    expect(parseValues("cycle", { amount: 300, months: 12 }, {}, true).choice.kind).toBe("spread");
   });
 });
 
@@ -164,7 +168,7 @@ describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
     choice: { kind: "cover", pence: 100_000_00, partnerPence: 100_000_00 },
   });
   const reduceCover = (ownAmount: number, partnerAmount: number) =>
-    read("critical-illness", { amount: ownAmount, partnerAmount }, { selections: [current] });
+    parseValues("critical-illness", { amount: ownAmount, partnerAmount }, { selections: [current] });
 
   test("the partner's cover falls with the employee's own, with a message, when the form sends the old partner's cover", () => {
     const { choice, notes, errors } = reduceCover(50_000, 100_000);
@@ -266,7 +270,7 @@ describe("[BENEFIT-10] the fields of set-up", () => {
           return [field.name, field.name === "months" ? Number(first) : first];
         }),
       );
-      expect({ code, ...read(code, values) }).toMatchObject({ code, errors: {} });
+      expect({ code, ...parseValues(code, values) }).toMatchObject({ code, errors: {} });
     }
   });
 });

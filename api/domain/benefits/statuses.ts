@@ -28,7 +28,7 @@ export type StatusEvent =
   | "decline-offer"
   /** The owner withdraws: back to the draft, or with medical answers missing, to the part below the limit. */
   | "withdraw"
-  /** Time alone starts or ends the selection. */
+  /** The selection starts or ends because its day has come. */
   | "start"
   | "end"
   | "opt-out"

@@ -17,7 +17,7 @@ import { findEnrolmentWindows } from "./windows.ts";
 const by = { actorId: "aisha", ownerId: "aisha" };
 
 /** The quote for a choice of the tests' member, in February's window. */
-function quote(
+function quoteValues(
   code: ProductCode,
   values: ChoiceValues,
   facts: Partial<MemberSnapshot> = {},
@@ -62,7 +62,7 @@ describe("[RULE-14] the status of a submitted choice", () => {
     ["electric-car", { level: "volta-city" }, ...(["approval-pending", "2027-03-01", "2030-02-28"] as const)],
     ["discounts", {}, "active", "2027-02-10", null],
   ])("a submitted choice of %s %j has its status and dates", (code, values, status, coverDate, endDate) => {
-    const quoted = quote(code, values);
+    const quoted = quoteValues(code, values);
     expect([quoted.status, quoted.selection.coverDate, quoted.selection.endDate, quoted.error]).toEqual([
       ...[status, coverDate, endDate],
       // Prices of dental cover are known only to 31 March 2027.
@@ -73,8 +73,8 @@ describe("[RULE-14] the status of a submitted choice", () => {
   });
 
   test("[RULE-07] [RULE-17] a lease keeps its prices, and holiday keeps the pay of its year", () => {
-    expect(quote("electric-car", { level: "volta-city" }).selection.priceDate).toBe("2027-03-01");
-    const bought = quote("holiday", { amount: 1, direction: "buy" });
+    expect(quoteValues("electric-car", { level: "volta-city" }).selection.priceDate).toBe("2027-03-01");
+    const bought = quoteValues("holiday", { amount: 1, direction: "buy" });
     expect([bought.selection.payPence, bought.selection.priceDate]).toEqual([42_000_00, null]);
   });
 
@@ -82,19 +82,23 @@ describe("[RULE-14] the status of a submitted choice", () => {
     const findPayOn = (day: string) =>
       day < "2027-04-01" ? 39_000_00 : day < "2027-06-01" ? 41_000_00 : null;
     const findChoicePay = (startDate: string) =>
-      quote("holiday", { amount: 1, direction: "buy" }, { member: buildMember({ startDate }) }, findPayOn)
-        .selection.payPence;
+      quoteValues(
+        "holiday",
+        { amount: 1, direction: "buy" },
+        { member: buildMember({ startDate }) },
+        findPayOn,
+      ).selection.payPence;
     expect(findChoicePay("2015-05-11")).toBe(41_000_00);
     // If no pay is known for that day, today's pay counts.
     expect(findChoicePay("2027-06-01")).toBe(42_000_00);
   });
 
   test("the quote names the further effects of a choice, such as on other cover", () => {
-    expect(quote("holiday", { amount: 1, direction: "buy" }).notes).toEqual([
+    expect(quoteValues("holiday", { amount: 1, direction: "buy" }).notes).toEqual([
       "Your employer must approve this first.",
       "It ends on 31 March 2028.",
     ]);
-    expect(quote("pension", { amount: 6 }).notes).toEqual([]);
+    expect(quoteValues("pension", { amount: 6 }).notes).toEqual([]);
   });
 });
 
@@ -113,14 +117,14 @@ describe("[RULE-13] medical answers", () => {
   ])(
     "medical answers are required only for more than the accepted cover: %s",
     (_, multiple, selections, isNeeded, acceptedPence) => {
-      const quoted = quote("life", { amount: multiple }, buildRich({ selections }));
+      const quoted = quoteValues("life", { amount: multiple }, buildRich({ selections }));
       expect([quoted.medicalRequired, quoted.selection.acceptedPence]).toEqual([isNeeded, acceptedPence]);
       expect(quoted.status).toBe(isNeeded ? "medical-pending" : "scheduled");
     },
   );
 
   test("[BENEFIT-18] until medical answers are given, the texts and the price of cover use the cap", () => {
-    const quoted = quote("life", { amount: 6 }, buildRich());
+    const quoted = quoteValues("life", { amount: 6 }, buildRich());
     expect(quoted.capText).toBe("Cover is capped at £750,000");
     // £750,000 less four times pay, at £0.96.
     expect(quoted.price?.employee.annualPence).toBe(((750_000_00 - 520_000_00) * 96) / 100_000);
@@ -128,14 +132,14 @@ describe("[RULE-13] medical answers", () => {
 
   test("cover that was accepted only in part stays capped when it is in force", () => {
     const where = buildSnapshot(buildRich());
-    const price = (facts: Partial<Selection>) =>
+    const priceLife = (facts: Partial<Selection>) =>
       priceOfSelection(buildLife(6, facts), buildProduct("life"), where)?.employee.annualPence;
-    expect(price({ acceptedPence: 0 })).toBe(2208_00 / 10);
-    expect(price({ acceptedPence: 780_000_00 })).toBe(price({}));
+    expect(priceLife({ acceptedPence: 0 })).toBe(2208_00 / 10);
+    expect(priceLife({ acceptedPence: 780_000_00 })).toBe(priceLife({}));
     expect(needsMedical({ kind: "link" }, buildProduct("discounts"), where)).toBe(false);
   });
 
-  test("only life and income cover have medical questions, which count once all are answered", () => {
+  test("only life and income cover have medical questions, and all of them must be answered", () => {
     const codes = ["life", "partner-life", "critical-illness", "income-protection"] as const;
     for (const code of codes) {
       const questions = buildProduct(code).medicalQuestions;
@@ -161,7 +165,8 @@ test("[RULE-16] insurance of the partner falls with the employee's own in whole 
     });
   const facts = { member: buildMember({ family: [buildPartner()] }) };
   const reduceCover = (status: Selection["status"]) =>
-    quote("life", { amount: 5 }, { ...facts, selections: [buildLife(6), buildInsured(status)] }).cascade;
+    quoteValues("life", { amount: 5 }, { ...facts, selections: [buildLife(6), buildInsured(status)] })
+      .cascade;
   for (const status of ["active", "scheduled", "medical-pending"] as const)
     expect(reduceCover(status)).toMatchObject({ pence: 200_000_00 });
   expect([reduceCover("draft"), reduceCover("ended")]).toEqual([null, null]);

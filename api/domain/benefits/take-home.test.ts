@@ -11,7 +11,7 @@ import { findTakeHome } from "./take-home.ts";
 import { listPayChanges } from "./taxed-pay.ts";
 import { findWageBreach } from "./wage-floor.ts";
 
-const sum = (list: readonly { pence: number }[]) => list.reduce((total, { pence }) => total + pence, 0);
+const sumPence = (list: readonly { pence: number }[]) => list.reduce((total, { pence }) => total + pence, 0);
 
 function priceChoice(
   code: ProductCode,
@@ -39,7 +39,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
       choice,
       buildEarnerSnapshot(pay),
     );
-    expect(sum(lines)).toBe(annual);
+    expect(sumPence(lines)).toBe(annual);
     expect(Math.abs(monthlyPence * 12 - annual)).toBeLessThan(24);
     expect(monthlyPence + savedMonthlyPence).toBe(Math.ceil((pay * 5) / 100 / 12));
   });
@@ -48,9 +48,9 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     const spread: Choice = { kind: "spread", pence: 3_000_00, months: 12 };
     const others = [buildSelection({ choice: buildShare(1) })];
     const snapshot = buildEarnerSnapshot(104_000_00);
-    expect(sum(getTakeHome("cycle", spread, snapshot).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
+    expect(sumPence(getTakeHome("cycle", spread, snapshot).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
     // The pension already uses £1,040 of the taper, so both must be computed together.
-    expect(sum(getTakeHome("cycle", spread, { ...snapshot, selections: others }).lines)).toBe(
+    expect(sumPence(getTakeHome("cycle", spread, { ...snapshot, selections: others }).lines)).toBe(
       3_000_00 - 2_960_00 * 0.6 - 40_00 * 0.4 - 60_00,
     );
   });
@@ -58,7 +58,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test("the saving follows the person's tax region and National Insurance category", () => {
     const snapshot = buildEarnerSnapshot(45_000_00);
     const sumAnnual = (facts: Partial<MemberSnapshot>) =>
-      sum(getTakeHome("pension", buildShare(5), { ...snapshot, ...facts }).lines);
+      sumPence(getTakeHome("pension", buildShare(5), { ...snapshot, ...facts }).lines);
     expect(sumAnnual({})).toBe(2_250_00 - 450_00 - 180_00);
     expect(sumAnnual({ taxRegion: "S" })).toBeLessThan(sumAnnual({}));
     expect(sumAnnual({ niCategory: "C" })).toBe(2_250_00 - 450_00);
@@ -69,7 +69,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     const { lines } = getTakeHome("electric-car", { kind: "lease", model: "meridian-e4" }, snapshot);
     const tax = lines.find(({ code }) => code === "car-benefit.tax")?.pence;
     expect(tax).toBe(311_96);
-    expect(sum(lines)).toBe(585_00 * 12 - 7_020_00 * 0.28 + 311_96);
+    expect(sumPence(lines)).toBe(585_00 * 12 - 7_020_00 * 0.28 + 311_96);
   });
 
   test("[S7] [M-39] employer-paid medical cover counts as income when a pension's saving is computed", () => {
@@ -83,16 +83,18 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
       ["sacrifice.income-tax", -561_68],
       ["sacrifice.national-insurance", -200_00],
     ]);
-    expect(sum(takeHome?.lines ?? [])).toBe(1_738_32);
+    expect(sumPence(takeHome?.lines ?? [])).toBe(1_738_32);
     expect(price.employee.annualPence).toBe(2_500_00);
     // Without the cover the whole saving is at the basic rate.
-    expect(sum(getTakeHome("pension", buildShare(5), buildEarnerSnapshot(50_000_00)).lines)).toBe(1_800_00);
+    expect(sumPence(getTakeHome("pension", buildShare(5), buildEarnerSnapshot(50_000_00)).lines)).toBe(
+      1_800_00,
+    );
   });
 
   test("[M-39] take-home includes a company car that is paid for after tax", () => {
     const car = buildSelection({ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } });
     const snapshot = buildEarnerSnapshot(49_000_00, { selections: [car] });
-    const sacrificed = sum(
+    const sacrificed = sumPence(
       getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, snapshot).lines,
     );
     const netPaid = { ...buildProduct("electric-car"), funding: "net-pay" as const };
@@ -105,7 +107,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
           ? [{ from: "2000-01-01", product: netPaid }]
           : snapshot.catalogue.listVersions(code),
     };
-    const paid = sum(
+    const paid = sumPence(
       getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...snapshot, catalogue }).lines,
     );
     // A sacrifice keeps pay in the basic rate; without it £1,559.80 reach the higher rate.
@@ -119,7 +121,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
       buildSnapshot(),
     );
     expect(gym).toMatchObject({ monthlyPence: 38_99, savedMonthlyPence: 0 });
-    expect(sum(gym.lines)).toBe(467_88);
+    expect(sumPence(gym.lines)).toBe(467_88);
     expect(priceChoice("life", { kind: "multiple", multiple: 4 }, buildSnapshot()).takeHome).toBeNull();
     expect(priceChoice("discounts", { kind: "link" }, buildSnapshot()).takeHome).toBeNull();
   });
@@ -127,7 +129,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test("holiday that is sold adds its amount to take-home pay, less tax and National Insurance", () => {
     const sold: Choice = { kind: "days", direction: "sell", amount: 2, unit: "days" };
     const { lines, monthlyPence, savedMonthlyPence } = getTakeHome("holiday", sold, buildSnapshot());
-    expect(sum(lines)).toBe(-(323_08 - 64_62 - 25_85));
+    expect(sumPence(lines)).toBe(-(323_08 - 64_62 - 25_85));
     expect(monthlyPence).toBeLessThan(0);
     expect(savedMonthlyPence).toBeLessThan(0);
   });
@@ -147,8 +149,8 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
       const annual = price.employee.annualPence;
       expect(price.employee.instalments.reduce((total, each) => total + each, 0)).toBe(annual);
       expect(takeHome?.savedMonthlyPence).toBeGreaterThanOrEqual(0);
-      expect(sum(takeHome?.lines ?? [])).toBeGreaterThan(0);
-      expect(sum(takeHome?.lines ?? [])).toBeLessThanOrEqual(annual);
+      expect(sumPence(takeHome?.lines ?? [])).toBeGreaterThan(0);
+      expect(sumPence(takeHome?.lines ?? [])).toBeLessThanOrEqual(annual);
       expect((takeHome?.monthlyPence ?? 0) + (takeHome?.savedMonthlyPence ?? 0)).toBe(
         price.employee.instalments[0],
       );

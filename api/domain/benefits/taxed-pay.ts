@@ -82,14 +82,14 @@ export function getTaxedPay(
   { member, taxRegion, niCategory }: MemberSnapshot,
   changes: readonly PayChange[],
 ): TaxedPay & { alreadySacrificedPence: number; taxableBenefitsPence: number } {
-  const sum = (treatment: Price["treatment"]) =>
+  const sumByTreatment = (treatment: Price["treatment"]) =>
     changes
       .filter(({ price }) => price.treatment === treatment)
       .reduce((total, { price }) => total + price.employee.annualPence, 0);
   return {
-    grossPence: member.annualPayPence + sum("payment"),
-    alreadySacrificedPence: sum("sacrifice"),
-    deductedBeforeTaxPence: sum("net-pay-arrangement"),
+    grossPence: member.annualPayPence + sumByTreatment("payment"),
+    alreadySacrificedPence: sumByTreatment("sacrifice"),
+    deductedBeforeTaxPence: sumByTreatment("net-pay-arrangement"),
     region: taxRegion,
     category: niCategory,
     taxableBenefitsPence: changes.reduce((total, { taxablePence }) => total + taxablePence, 0),

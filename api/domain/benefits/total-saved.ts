@@ -23,14 +23,14 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
     snapshot,
     listPayChanges(snapshot, today),
   );
-  const sacrificed = paid.filter((each) => isTaken(each, "sacrifice"));
-  const deducted = paid.filter((each) => isTaken(each, "net-pay-arrangement"));
+  const sacrificed = paid.filter((each) => isTakenBy(each, "sacrifice"));
+  const deducted = paid.filter((each) => isTakenBy(each, "net-pay-arrangement"));
   try {
     const savedByTreatment = new Map<string, number>();
     // A plan whose payment route changed within the year saves by both routes.
     for (const [code, pence] of [
-      ...splitSaving(sacrificed, getSavedBySacrifice(pay, sumPaid(sacrificed), rates)),
-      ...splitSaving(
+      ...splitSavedPence(sacrificed, getSavedBySacrifice(pay, sumPaid(sacrificed), rates)),
+      ...splitSavedPence(
         deducted,
         computeDeductionEffect(
           { ...pay, alreadySacrificedPence: sumPaid(sacrificed) },
@@ -48,7 +48,7 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
   }
 }
 
-const isTaken = ({ treatment, employeePence }: PaidInYear, wantedTreatment: TaxTreatment) =>
+const isTakenBy = ({ treatment, employeePence }: PaidInYear, wantedTreatment: TaxTreatment) =>
   treatment === wantedTreatment && employeePence > 0;
 
 const sumPaid = (paid: readonly PaidInYear[]) =>
@@ -64,7 +64,7 @@ function getSavedBySacrifice(
 }
 
 /** Splits a saving by amount, so that the parts add up to it. */
-function splitSaving(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
+function splitSavedPence(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
   const paidPence = sumPaid(paid);
   if (paidPence === 0) return [];
   const parts = roundTogether(

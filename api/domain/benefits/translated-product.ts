@@ -11,13 +11,13 @@ export interface ProductNames {
 /** The options that are lists of named levels. */
 const lists = ["levels", "models"] as const;
 
-const isNamed = (value: unknown): value is readonly Level[] =>
+const isLevelList = (value: unknown): value is readonly Level[] =>
   Array.isArray(value) && value.every((each) => typeof each === "object");
 
 /** The levels or models of a plan, by name. */
 export function listLevels({ choosable }: Pick<Product, "choosable">): readonly Level[] {
   const options: Readonly<Record<string, unknown>> = { ...choosable };
-  return lists.flatMap((key) => (isNamed(options[key]) ? options[key] : []));
+  return lists.flatMap((key) => (isLevelList(options[key]) ? options[key] : []));
 }
 
 /**
@@ -28,7 +28,7 @@ export function toTranslatedProduct(product: Product, names: ProductNames, langu
   const options: Record<string, unknown> = { ...product.choosable };
   for (const key of lists) {
     const levels = options[key];
-    if (!isNamed(levels)) continue;
+    if (!isLevelList(levels)) continue;
     options[key] = levels.map((level) => ({
       ...level,
       name: names.levels.find(({ code }) => code === level.code)?.name ?? level.name,

@@ -42,14 +42,14 @@ const buildAt = (selections: readonly Selection[], facts: Partial<MemberSnapshot
     today: "2026-11-20",
     ...facts,
   });
-const answer = (
+const answerRequest = (
   insurer: InsurerAnswer,
   decidedOn = "2026-11-12",
   lifeRequest = buildRequest(),
   facts: Partial<MemberSnapshot> = {},
 ) => applyInsurerAnswer(lifeRequest, life, buildAt([lifeRequest], facts), { answer: insurer, decidedOn, by });
 
-function requireDone(result: ReturnType<typeof answer>) {
+function requireDone(result: ReturnType<typeof answerRequest>) {
   if (result.outcome !== "done") return expect.fail(result.message);
   return result.next ? [result.next, result.current] : [result.current];
 }
@@ -62,7 +62,7 @@ const listPaid = (versions: readonly Selection[], ...months: string[]) => {
 
 describe("[S12] cover above the free limit", () => {
   test("accepted cover is paid for from the period that includes the day of acceptance", () => {
-    const versions = requireDone(answer({ decision: "accepted" }));
+    const versions = requireDone(answerRequest({ decision: "accepted" }));
     expect(listPaid([buildRequest()], "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 49_92, 49_92]);
     expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
@@ -73,36 +73,36 @@ describe("[S12] cover above the free limit", () => {
 
   test("cover accepted after the pay day is paid for from the next one", () => {
     const versions = requireDone(
-      answer({ decision: "accepted" }, "2026-11-29", buildRequest(), { today: "2026-12-01" }),
+      answerRequest({ decision: "accepted" }, "2026-11-29", buildRequest(), { today: "2026-12-01" }),
     );
     expect(listPaid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
   });
 
   test("cover that is paid a month ahead stays paid ahead after the insurer's decision, and no month is left out", () => {
     const ahead = buildRequest({ firstDeductionDate: "2026-03-28" });
-    const versions = requireDone(answer({ decision: "accepted" }, "2026-11-12", ahead));
+    const versions = requireDone(answerRequest({ decision: "accepted" }, "2026-11-12", ahead));
     expect(listPaid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
   });
 
   test("cover that the insurer limited is paid for up to its limit", () => {
     // £800,000 less the core of £416,000, at £1.44: £552.96 a year.
-    expect(listPaid(requireDone(answer({ decision: "limited", limitPence: 800_000_00 })), "2026-12")).toEqual(
-      [46_08],
-    );
+    expect(
+      listPaid(requireDone(answerRequest({ decision: "limited", limitPence: 800_000_00 })), "2026-12"),
+    ).toEqual([46_08]);
   });
 
   test.each(["declined", "lapsed"] as const)("cover that is %s keeps its cap permanently", (outcome) => {
     const versions =
       outcome === "lapsed"
         ? [lapseRequest(buildRequest(), "2026-11-20")]
-        : requireDone(answer({ decision: "declined" }));
+        : requireDone(answerRequest({ decision: "declined" }));
     expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([["active", 0]]);
   });
 
   test("cover accepted before it starts begins on its start date", () => {
     const lifeRequest = buildRequest({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
-    const versions = requireDone(answer({ decision: "accepted" }, "2026-11-12", lifeRequest));
+    const versions = requireDone(answerRequest({ decision: "accepted" }, "2026-11-12", lifeRequest));
     expect(versions).toMatchObject([{ status: "scheduled", coverDate: "2027-04-01", acceptedPence: null }]);
   });
 
@@ -113,7 +113,7 @@ describe("[S12] cover above the free limit", () => {
       coverDate: "2027-04-01",
       createdAt: Date.parse("2026-11-01T10:00:00Z"),
     });
-    const versions = endSupersededVersions([later, ...requireDone(answer({ decision: "accepted" }))]);
+    const versions = endSupersededVersions([later, ...requireDone(answerRequest({ decision: "accepted" }))]);
     expect(versions.map(({ coverDate, endDate }) => [coverDate, endDate])).toEqual([
       ["2027-04-01", null],
       ["2026-11-12", "2027-03-31"],
@@ -144,7 +144,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   const afterNovember = { scheme: { ...harbourlineCalendar, payroll: buildMonthlyPayroll("2026-11") } };
 
   test("a premium loading costs nothing until the person agrees to it", () => {
-    const versions = requireDone(answer({ decision: "loaded", basisPoints: 50_00 }));
+    const versions = requireDone(answerRequest({ decision: "loaded", basisPoints: 50_00 }));
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([
       ["medical-pending", null],
     ]);
@@ -228,30 +228,30 @@ describe("[B10] an insurer's answer is refused", () => {
     ["a future day", { decision: "accepted" }, "2026-11-21", "decidedOn"],
     ["a day before the request", { decision: "accepted" }, "2026-03-19", "decidedOn"],
   ])("an insurer's answer is refused with %s", (_, insurer, day, field) => {
-    expect(answer(insurer, day)).toMatchObject({ outcome: "invalid", field });
+    expect(answerRequest(insurer, day)).toMatchObject({ outcome: "invalid", field });
   });
 
   test("[E5] a decision is refused to the covered person and to anybody who worked on the request", () => {
     const lifeRequest = buildRequest();
-    const decide = (actor: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
+    const decideAs = (actor: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
       applyInsurerAnswer(lifeRequest, life, buildAt([lifeRequest]), {
         answer: { decision: "accepted" },
         decidedOn: "2026-11-12",
         by: actor,
       }).outcome;
-    expect(decide({ actorId: "sam", ownerId: "sam" })).toBe("own");
-    expect(decide({ ...by, hasActed: true })).toBe("own");
+    expect(decideAs({ actorId: "sam", ownerId: "sam" })).toBe("own");
+    expect(decideAs({ ...by, hasActed: true })).toBe("own");
   });
 
   test("an insurer's answer is refused when nothing waits", () => {
-    expect(answer({ decision: "accepted" }, "2026-11-12", buildRequest({ status: "active" })).outcome).toBe(
-      "decided",
-    );
+    expect(
+      answerRequest({ decision: "accepted" }, "2026-11-12", buildRequest({ status: "active" })).outcome,
+    ).toBe("decided");
   });
 });
 
 describe("[M-36] a request for underwriting", () => {
-  const record = (decision: UnderwritingRecord["decision"], day: string): UnderwritingRecord => ({
+  const buildRecord = (decision: UnderwritingRecord["decision"], day: string): UnderwritingRecord => ({
     selectionId: "r",
     resultId: null,
     decision,
@@ -264,15 +264,15 @@ describe("[M-36] a request for underwriting", () => {
   test("a request lapses 90 days after its medical answers, counted again from new answers to new questions", () => {
     const lifeRequest = buildRequest({ id: "r" });
     expect(getDecisionDeadline(lifeRequest, [])).toBe("2026-06-18");
-    expect(getDecisionDeadline(lifeRequest, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
-    const answered = [record("ask-again", "2026-04-01"), record("answered", "2026-04-11")];
+    expect(getDecisionDeadline(lifeRequest, [buildRecord("ask-again", "2026-04-01")])).toBe("2026-06-30");
+    const answered = [buildRecord("ask-again", "2026-04-01"), buildRecord("answered", "2026-04-11")];
     expect(getDecisionDeadline(lifeRequest, answered)).toBe("2026-07-10");
     expect([hasInsurerQuestion(answered.slice(0, 1)), hasInsurerQuestion(answered)]).toEqual([true, false]);
   });
 
   test("an offer waits 30 days for the person's answer and ends when the request is withdrawn", () => {
     const lifeRequest = buildRequest({ id: "r" });
-    const loaded = { ...record("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
+    const loaded = { ...buildRecord("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
     expect(getDecisionDeadline(lifeRequest, [loaded])).toBe("2026-05-01");
     expect(findUnderwriting(lifeRequest, [loaded])).toEqual({
       state: "offered",
@@ -281,7 +281,7 @@ describe("[M-36] a request for underwriting", () => {
       loadingBasisPoints: 50_00,
     });
     expect(findUnderwriting(buildRequest({ id: "r", status: "active" }), [loaded])).toBeNull();
-    const answered = [loaded, { ...record("offer-accepted", "2026-04-20"), resultId: "next" }];
+    const answered = [loaded, { ...buildRecord("offer-accepted", "2026-04-20"), resultId: "next" }];
     expect(findUnderwriting(buildRequest({ id: "next", status: "active" }), answered)).toMatchObject({
       state: "offer-accepted",
       on: "2026-04-20",
@@ -291,10 +291,10 @@ describe("[M-36] a request for underwriting", () => {
   test("the benefit page shows the waiting cover, its last day, and the insurer's decision", () => {
     const lifeRequest = buildRequest({ id: "r" });
     expect(findUnderwriting(lifeRequest, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
-    expect(findUnderwriting(lifeRequest, [record("ask-again", "2026-04-01")])).toMatchObject({
+    expect(findUnderwriting(lifeRequest, [buildRecord("ask-again", "2026-04-01")])).toMatchObject({
       state: "ask-again",
     });
-    const accepted = { ...record("accepted", "2026-05-01"), resultId: "next" };
+    const accepted = { ...buildRecord("accepted", "2026-05-01"), resultId: "next" };
     expect(findUnderwriting(buildRequest({ id: "next", status: "active" }), [accepted])).toMatchObject({
       state: "accepted",
       on: "2026-05-01",

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, addToMonth, getLatestDay, getMonth } from "../calendar.ts";
+import { addDays, addMonthsToMonth, getLatestDay, getMonth } from "../calendar.ts";
 import { toLondonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
 import { advanceToDate } from "./advance.ts";
@@ -120,7 +120,7 @@ export function applyInsurerAnswer(
     });
     return { outcome: "invalid", field: "decidedOn", message: text };
   }
-  if (answer.decision === "limited" && !isWithin(answer.limitPence, cover)) {
+  if (answer.decision === "limited" && !isLimitWithinCover(answer.limitPence, cover)) {
     const range = { from: toShortPounds(cover.livePence), to: toShortPounds(cover.coverPence) };
     return { outcome: "invalid", field: "limitPence", message: benefitsCopy("enterLimit", range) };
   }
@@ -208,7 +208,7 @@ export const lapseRequest = (selection: Selection, today: string): Selection => 
   return startSelection({ ...selection, status: "scheduled", acceptedPence }, today);
 };
 
-const isWithin = (limitPence: number, { coverPence, livePence }: CoverToDecide) =>
+const isLimitWithinCover = (limitPence: number, { coverPence, livePence }: CoverToDecide) =>
   limitPence > livePence && limitPence < coverPence;
 
 const toShortPounds = (pence: number) => toPounds(pence).replace(/\.00$/, "");
@@ -225,7 +225,7 @@ function getFirstDeduction(day: string, selection: Selection, { scheme }: Member
   if (first === null || coverDate === null) return first;
   const payDay = getNextPayDay(day, scheme.payDay);
   const firstPayDay = isTakenAhead(selection)
-    ? getPayroll(addToMonth(getMonth(payDay), -1), scheme).payDay
+    ? getPayroll(addMonthsToMonth(getMonth(payDay), -1), scheme).payDay
     : payDay;
   return getLatestDay(first, firstPayDay);
 }

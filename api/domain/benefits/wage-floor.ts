@@ -53,11 +53,11 @@ export function findWageCheck(
     dates,
     ...later.map((each) => ({ ...each, coverDate: each.coverDate ?? dates.coverDate })),
   ];
-  const checks = startDates.flatMap((each) => checkOn(each, code, price, snapshot) ?? []);
+  const checks = startDates.flatMap((each) => checkWageOnDates(each, code, price, snapshot) ?? []);
   return checks.toSorted((a, b) => a.leftPence - b.leftPence)[0] ?? null;
 }
 
-function checkOn(
+function checkWageOnDates(
   dates: StartDates,
   code: ProductCode,
   price: Price,

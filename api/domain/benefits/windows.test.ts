@@ -11,7 +11,7 @@ import type { ProductCode } from "./kinds/types.ts";
 import type { LifeEvent } from "./snapshot-types.ts";
 import { findEnrolmentWindows, findJoinerWindow, type WindowQuery } from "./windows.ts";
 
-const ask = (code: ProductCode, today: string, rest: Partial<WindowQuery> = {}) =>
+const findWindowStatus = (code: ProductCode, today: string, rest: Partial<WindowQuery> = {}) =>
   findEnrolmentWindows({
     product: buildProduct(code),
     today,
@@ -20,8 +20,8 @@ const ask = (code: ProductCode, today: string, rest: Partial<WindowQuery> = {}) 
     events: [],
     ...rest,
   });
-const createListRoutes = (...args: Parameters<typeof ask>) =>
-  ask(...args).windows.map(({ kind: route }) => route);
+const createListRoutes = (...args: Parameters<typeof findWindowStatus>) =>
+  findWindowStatus(...args).windows.map(({ kind: route }) => route);
 
 const birth: LifeEvent = {
   id: "e1",
@@ -49,7 +49,7 @@ describe("[RULE-08] the joiner's window", () => {
 
   test("the joiner's window opens after probation when that ends first", () => {
     const october = buildMember({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
-    const early = ask("private-medical", "2026-11-20", { member: october });
+    const early = findWindowStatus("private-medical", "2026-11-20", { member: october });
     expect(early).toMatchObject({ windows: [], reason: "probation", nextDate: "2027-01-09" });
     expect(early.text).toBe("You can have this after probation, from 9 January 2027.");
     expect(createListRoutes("private-medical", "2027-01-09", { member: october })).toEqual(["joiner"]);
@@ -62,7 +62,7 @@ describe("[RULE-08] the joiner's window", () => {
   });
 
   test("a choice in the joiner's window starts on the day of choosing and is deducted from the first open payroll", () => {
-    const [route] = ask("dental", "2026-11-20", { member: joiner }).windows;
+    const [route] = findWindowStatus("dental", "2026-11-20", { member: joiner }).windows;
     expect(route).toMatchObject({
       coverDate: "2026-11-20",
       firstDeductionDate: "2026-12-28",
@@ -82,7 +82,7 @@ describe("the annual window", () => {
   });
 
   test("a choice in the annual window starts with the new scheme year and is first deducted in its first month", () => {
-    const [route] = ask("dental", "2027-02-14").windows;
+    const [route] = findWindowStatus("dental", "2027-02-14").windows;
     expect(route).toMatchObject({
       coverDate: "2027-04-01",
       firstDeductionDate: "2027-04-28",
@@ -91,20 +91,20 @@ describe("the annual window", () => {
   });
 
   test("a closed benefit names its next opening day, and says whether a life event would open it", () => {
-    expect(ask("dental", "2026-11-20")).toEqual({
+    expect(findWindowStatus("dental", "2026-11-20")).toEqual({
       windows: [],
       reason: "closed",
       text: "Opens 1 February 2027, or after a life event.",
       nextDate: "2027-02-01",
     });
-    expect(ask("holiday", "2026-11-20").text).toBe("Opens 1 February 2027.");
-    const unknown = ask("holiday", "2027-03-01");
+    expect(findWindowStatus("holiday", "2026-11-20").text).toBe("Opens 1 February 2027.");
+    const unknown = findWindowStatus("holiday", "2027-03-01");
     expect(unknown).toMatchObject({ reason: "closed", text: "Not open now." });
     expect(unknown).not.toHaveProperty("nextDate");
   });
 
   test("the window opens before probation ends for a person who is eligible at its start date, and shows both days", () => {
-    expect(ask("private-medical", "2026-11-20", { member: joiner })).toMatchObject({
+    expect(findWindowStatus("private-medical", "2026-11-20", { member: joiner })).toMatchObject({
       text: "You can have this after probation, from 10 February 2027. You can choose it from 1 February 2027.",
       nextDate: "2027-02-01",
     });
@@ -114,7 +114,7 @@ describe("the annual window", () => {
     const soon = buildMember({ startDate: "2026-03-20", probationEnd: "2026-06-20" });
     expect(createListRoutes("income-protection", "2027-02-10", { member: soon })).toEqual(["annual"]);
     const late = buildMember({ startDate: "2026-04-02", probationEnd: "2026-07-02" });
-    expect(ask("income-protection", "2027-02-10", { member: late })).toMatchObject({
+    expect(findWindowStatus("income-protection", "2027-02-10", { member: late })).toMatchObject({
       windows: [],
       reason: "service",
     });
@@ -131,7 +131,7 @@ describe("[RULE-11] a life event's window", () => {
   ] as const)(
     "%s chosen after a birth starts on %s and is first deducted on %s",
     (code, coverDate, firstDeductionDate) => {
-      const route = ask(code, "2026-11-20", { events: [birth] }).windows.find(
+      const route = findWindowStatus(code, "2026-11-20", { events: [birth] }).windows.find(
         ({ kind: route }) => route === "life-event",
       );
       expect(route).toMatchObject({
@@ -151,7 +151,9 @@ describe("[RULE-11] a life event's window", () => {
 
   test("a marriage opens partner life once the partner is recorded in the family", () => {
     const marriage = { ...birth, code: "marriage" } as const;
-    expect(ask("partner-life", "2026-11-20", { events: [marriage] })).toMatchObject({ reason: "no-partner" });
+    expect(findWindowStatus("partner-life", "2026-11-20", { events: [marriage] })).toMatchObject({
+      reason: "no-partner",
+    });
     const married = buildMember({ family: [buildPartner()] });
     expect(createListRoutes("partner-life", "2026-11-20", { member: married, events: [marriage] })).toEqual([
       "life-event",
@@ -167,7 +169,7 @@ describe("monthly and any time", () => {
   ])(
     "[RULE-14] cycle on %s is open until %s, starts on %s, and is deducted on %s",
     (today, closes, coverDate, firstDeductionDate) => {
-      expect(ask("cycle", today).windows).toEqual([
+      expect(findWindowStatus("cycle", today).windows).toEqual([
         { kind: "monthly", direction: "any", closes, coverDate, firstDeductionDate },
       ]);
     },
@@ -175,7 +177,10 @@ describe("monthly and any time", () => {
 
   test("[RULE-12] life cover can be reduced in any month, and also increased after a life event", () => {
     const listDirections = (events: LifeEvent[]) =>
-      ask("life", "2026-11-20", { events }).windows.map(({ kind: route, direction }) => [route, direction]);
+      findWindowStatus("life", "2026-11-20", { events }).windows.map(({ kind: route, direction }) => [
+        route,
+        direction,
+      ]);
     expect(listDirections([])).toEqual([["monthly", "down"]]);
     expect(listDirections([birth])).toEqual([
       ["life-event", "any"],
@@ -184,7 +189,7 @@ describe("monthly and any time", () => {
   });
 
   test("discounts start at once and cost nothing; a car can be ordered at any time and is paid by payroll", () => {
-    expect(ask("discounts", "2026-11-20").windows).toEqual([
+    expect(findWindowStatus("discounts", "2026-11-20").windows).toEqual([
       {
         kind: "any-time",
         closes: null,
@@ -193,7 +198,7 @@ describe("monthly and any time", () => {
         firstDeductionDate: null,
       },
     ]);
-    expect(ask("electric-car", "2026-11-20").windows).toMatchObject([
+    expect(findWindowStatus("electric-car", "2026-11-20").windows).toMatchObject([
       { kind: "any-time", closes: null, coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
     ]);
   });
@@ -201,7 +206,7 @@ describe("monthly and any time", () => {
   test("[B4] a future joiner's share of pay is first deducted by the run of their first day", () => {
     const listDates = (startDate: string) => {
       const later = buildMember({ startDate, probationEnd: null });
-      const [route] = ask("pension", "2026-11-20", { member: later }).windows;
+      const [route] = findWindowStatus("pension", "2026-11-20", { member: later }).windows;
       return [route?.coverDate, route?.firstDeductionDate];
     };
     expect(listDates("2027-02-10")).toEqual(["2027-02-10", "2027-02-28"]);
@@ -210,7 +215,7 @@ describe("monthly and any time", () => {
   });
 
   test("a person on probation sees the day on which the benefit opens", () => {
-    expect(ask("cycle", "2026-11-20", { member: joiner })).toMatchObject({
+    expect(findWindowStatus("cycle", "2026-11-20", { member: joiner })).toMatchObject({
       windows: [],
       reason: "probation",
       nextDate: "2027-02-10",
@@ -221,7 +226,7 @@ describe("monthly and any time", () => {
 
 describe("the next date", () => {
   test("a window is closed when a choice would start before the person is eligible", () => {
-    const state = ask("income-protection", "2026-11-20", {
+    const state = findWindowStatus("income-protection", "2026-11-20", {
       member: buildMember({ startDate: "2026-08-01" }),
     });
     expect(state.text).toBe("You can have this after 12 months' service, from 1 August 2027.");
@@ -236,7 +241,7 @@ describe("the next date", () => {
     let dates = 0;
     for (const person of people) {
       for (const { code } of demoProducts) {
-        const { nextDate } = ask(code, "2026-11-20", { member: person });
+        const { nextDate } = findWindowStatus(code, "2026-11-20", { member: person });
         if (nextDate === undefined) continue;
         dates += 1;
         expect(createListRoutes(code, nextDate, { member: person }), `${code} ${nextDate}`).not.toEqual([]);
@@ -251,14 +256,17 @@ describe("the next date", () => {
 
 describe("no change is possible", () => {
   test("[RULE-21] no change is possible in a past scheme year", () => {
-    const state = ask("discounts", "2026-11-20", { isPastYear: true });
+    const state = findWindowStatus("discounts", "2026-11-20", { isPastYear: true });
     expect(state).toMatchObject({ windows: [], reason: "past-year" });
     expect(state).not.toHaveProperty("nextDate");
   });
 
   test("[RULE-09] no change is possible after leaving, or for a person who leaves before cover would begin", () => {
     const left = buildMember({ leaveDate: "2026-11-19", employmentStatus: "left" });
-    expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ windows: [], reason: "left" });
+    expect(findWindowStatus("pension", "2026-11-20", { member: left })).toMatchObject({
+      windows: [],
+      reason: "left",
+    });
     // December's run is the next one that can take a pension payment, for pay from 1 December.
     const leaving = buildMember({ leaveDate: "2026-11-30" });
     expect(createListRoutes("pension", "2026-11-20", { member: leaving })).toEqual([]);

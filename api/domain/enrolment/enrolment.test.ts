@@ -28,7 +28,7 @@ const buildJoiner = ({ pay = "annual:3000000", born = "2001-05-02", start = "202
 ];
 const toInstant = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-interface Given {
+interface DecisionInput {
   today?: string;
   calendar?: PayrollCalendar;
   selections?: readonly Selection[];
@@ -36,7 +36,7 @@ interface Given {
   isConfirmed?: boolean;
 }
 
-function decide(facts: readonly PersonFact[], options: Given = {}) {
+function decideFor(facts: readonly PersonFact[], options: DecisionInput = {}) {
   const { today = "2026-11-03", calendar = monthly, selections = [], stagingDate = null } = options;
   const holder = findJobHolder(facts, { today, knownAt: toInstant(today) });
   if (!plan) throw new Error("The plan enrols");
@@ -47,15 +47,15 @@ function decide(facts: readonly PersonFact[], options: Given = {}) {
   );
 }
 
-const getCover = (facts: readonly PersonFact[], options: Given = {}) => {
-  const decision = decide(facts, options);
+const getCover = (facts: readonly PersonFact[], options: DecisionInput = {}) => {
+  const decision = decideFor(facts, options);
   return decision.kind === "enrol" ? decision.dates.coverDate : decision.kind;
 };
 
 describe("automatic enrolment", () => {
   test("[B9] a joiner is enrolled from their start date, with the percentage of the plan", () => {
     expect(plan?.choice).toEqual({ kind: "share", percent: 5 });
-    expect(decide(buildJoiner())).toEqual({
+    expect(decideFor(buildJoiner())).toEqual({
       kind: "enrol",
       isAgain: false,
       dates: { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", firstRun: "2026-11" },
@@ -96,7 +96,7 @@ describe("automatic enrolment", () => {
 
   test("[F6] a person who qualified before the plan began waits for the employer, and then starts with the next open run", () => {
     const earlier = buildJoiner({ start: "2020-01-01" });
-    expect(decide(earlier)).toEqual({ kind: "wait", since: "2025-04-01" });
+    expect(decideFor(earlier)).toEqual({ kind: "wait", since: "2025-04-01" });
     expect(getCover(earlier, { isConfirmed: true })).toBe("2026-11-01");
     const locked = { ...monthly, lockedAt: new Map([["2026-11", 1]]) };
     const calendar = { ...locked, ledgerFrom: "2026-11" };
@@ -224,7 +224,7 @@ test("[M-32] everybody who meets the trigger is enrolled, has opted out, or wait
         optedOutAt: toInstant(addDays(today, -3)),
       });
       const selections = had === "nothing" ? [] : [pension];
-      const { kind } = decide(buildJoiner({ pay: `annual:${pay}`, born, start }), { today, selections });
+      const { kind } = decideFor(buildJoiner({ pay: `annual:${pay}`, born, start }), { today, selections });
       // The month of the 22nd birthday counts, and the month of State Pension age does not.
       const isOfAge = getBirthday(born, 22) <= "2026-11-30" && getStatePensionDay(born) > "2026-11-30";
       const meets = isOfAge && pay > 10_000_00;

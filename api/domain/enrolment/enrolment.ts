@@ -8,7 +8,7 @@ import { addDays, addMonths, getLatestDay } from "../calendar.ts";
 import { toLondonDate } from "../london-date.ts";
 import { findPeriodOfDay } from "../payroll/calendar.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
-import { type JobHolder, qualifiesIn, qualifiesOn, qualifiesSince } from "./qualifying.ts";
+import { findQualifyingDay, isQualifyingIn, isQualifyingOn, type JobHolder } from "./qualifying.ts";
 
 /** Years until the law enrols a person again after an opt-out. */
 const reenrolmentMonths = 36;
@@ -82,7 +82,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
     return product !== undefined && isShareOfPay(product);
   });
   if (pensions.some(isSubmitted)) return none;
-  const since = qualifiesSince(holder, calendar, today, catalogue.rates);
+  const since = findQualifyingDay(holder, calendar, today, catalogue.rates);
   if (since === null) return none;
   const last = findLastPension(pensions, holder);
   const optedOutOn = last?.status === "opted-out" ? getOptOutDay(last) : null;
@@ -90,7 +90,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
     const day = findReenrolmentDay(optedOutOn, holder, context);
     return day === null ? none : { kind: "enrol", dates: toDates(day, context), isAgain: true };
   }
-  const isFromBefore = since < plan.since && qualifiesOn(holder, plan.since, catalogue.rates);
+  const isFromBefore = since < plan.since && isQualifyingOn(holder, plan.since, catalogue.rates);
   if (isFromBefore && !isConfirmed) return { kind: "wait", since };
   const day = isFromBefore ? getPeriodForDecision(calendar, today).from : since;
   const lastDay = last?.endDate ?? null;
@@ -100,7 +100,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
     : { kind: "enrol", dates: toDates(from, context), isAgain: false };
 }
 
-/** A person who opted out of a requested pension is enrolled when they come to qualify. */
+/** A person who opted out of a requested pension is enrolled once they qualify. */
 const isOnRequest = (last: Selection | undefined): boolean =>
   last?.source === "opted-in" || last?.source === "joined";
 
@@ -131,7 +131,7 @@ function findReenrolmentDay(
     if (day > today) return null;
     const period = findPeriodOfDay(calendar, day);
     const isDue = day > afterYear && day >= plan.since;
-    if (isDue && period && qualifiesIn(holder, period, catalogue.rates)) return day;
+    if (isDue && period && isQualifyingIn(holder, period, catalogue.rates)) return day;
   }
 }
 

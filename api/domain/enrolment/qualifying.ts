@@ -32,24 +32,26 @@ export function findJobHolder(
 }
 
 /** Whether a person's age, and pay for the days employed, require enrolment in a pay period. */
-export function qualifiesIn(holder: JobHolder, period: PayPeriod, rates: EnrolmentRates): boolean {
+export function isQualifyingIn(holder: JobHolder, period: PayPeriod, rates: EnrolmentRates): boolean {
   const { spell } = holder;
   const from = getLatestDay(period.from, spell.from);
   const to = getEarliestDay(period.to, spell.to ?? period.to);
-  return from <= to && isOfAge(holder, { from, to }, rates) && isPaidAbove(holder, { from, to }, rates);
+  return (
+    from <= to && isOfAge(holder, { from, to }, rates) && isPaidAboveTrigger(holder, { from, to }, rates)
+  );
 }
 
 /** Whether a person qualifies on one day, with that day's own period. */
-export const qualifiesOn = (holder: JobHolder, day: string, rates: EnrolmentRates): boolean =>
+export const isQualifyingOn = (holder: JobHolder, day: string, rates: EnrolmentRates): boolean =>
   holder.spell.from <= day &&
   isOfAge(holder, { from: day, to: day }, rates) &&
-  isPaidAbove(holder, { from: day, to: day }, rates);
+  isPaidAboveTrigger(holder, { from: day, to: day }, rates);
 
 /**
  * First day of the unbroken time in which a person has qualified up to a day's pay period. Returns null if they do not
  * qualify or the calendar has no such period.
  */
-export function qualifiesSince(
+export function findQualifyingDay(
   holder: JobHolder,
   { periods }: Pick<PayrollCalendar, "periods">,
   today: string,
@@ -62,7 +64,7 @@ export function qualifiesSince(
     index -= 1
   ) {
     const period = periods[index];
-    if (!period || !qualifiesIn(holder, period, rates)) return since;
+    if (!period || !isQualifyingIn(holder, period, rates)) return since;
     since = getLatestDay(period.from, holder.spell.from);
   }
   return since;
@@ -80,7 +82,11 @@ function isOfAge({ dateOfBirth }: JobHolder, { to }: Days, { automaticEnrolment 
 }
 
 /** Averages pay over the days, so that a rise within a period counts only for its own days. */
-function isPaidAbove({ facts }: JobHolder, { from, to }: Days, { automaticEnrolment }: EnrolmentRates) {
+function isPaidAboveTrigger(
+  { facts }: JobHolder,
+  { from, to }: Days,
+  { automaticEnrolment }: EnrolmentRates,
+) {
   const days = countDaysBetween(from, to) + 1;
   const steps = [...facts.listSteps("pay"), ...facts.listSteps("weekly_hours")];
   const paid = splitIntoSpans({ from, to, days }, steps, []).reduce(

@@ -11,13 +11,13 @@ export function parseFaultMessage(message: string): { text: string; hint: string
 export function findNearest(word: string, options: readonly string[]): string | null {
   const maxDistance = Math.max(1, Math.floor(word.length / 3));
   const candidate = options
-    .map((each) => ({ each, edits: countEdits(fold(word), fold(each)) }))
+    .map((each) => ({ each, edits: countEdits(foldWord(word), foldWord(each)) }))
     .filter(({ edits }) => edits <= maxDistance)
     .sort((a, b) => a.edits - b.edits);
   return candidate[0]?.each ?? null;
 }
 
-const fold = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, "");
+const foldWord = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, "");
 
 /** Levenshtein distance: the fewest letters to add, drop or replace. */
 function countEdits(from: string, to: string): number {

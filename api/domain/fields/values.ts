@@ -44,7 +44,7 @@ function value<Value>(
   });
 }
 
-const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}...` : text);
+const shortenText = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}...` : text);
 
 /** One line of text, trimmed. */
 export function textLine(most = 200): z.ZodType<string> {
@@ -68,7 +68,7 @@ export function patternText(pattern: RegExp, description: string, example: strin
     (text) =>
       pattern.test(text)
         ? text
-        : new TextProblem(`"${shorten(text)}" is not ${description}`, `Write for example ${example}`),
+        : new TextProblem(`"${shortenText(text)}" is not ${description}`, `Write for example ${example}`),
     (text) => text,
   );
 }
@@ -89,7 +89,7 @@ export function wholeNumber(minimum: number, maximum: number): z.ZodType<number>
     textSchema("integer", "a number", range),
     (text) => {
       if (!/^-?\d{1,9}$/.test(text))
-        return new TextProblem(`"${shorten(text)}" is not a whole number`, range);
+        return new TextProblem(`"${shortenText(text)}" is not a whole number`, range);
       const number = Number(text);
       return number < minimum || number > maximum
         ? new TextProblem(`${text} is out of range`, range)
@@ -119,13 +119,13 @@ function hundredths(label: string, hint: string, maximum: number): z.ZodType<num
       if (!plain) {
         const right = toPlainAmount(text);
         return new TextProblem(
-          `"${shorten(text)}" is not ${label}`,
+          `"${shortenText(text)}" is not ${label}`,
           right === null ? hint : `Write ${right}`,
         );
       }
       const number = Number(plain[1]) * 100 + Number((plain[2] ?? "").padEnd(2, "0"));
       return number > maximum
-        ? new TextProblem(`${shorten(text)} is too large`, `Write ${maximum / 100} at most`)
+        ? new TextProblem(`${shortenText(text)} is too large`, `Write ${maximum / 100} at most`)
         : number;
     },
     writeHundredths,
@@ -152,7 +152,7 @@ export const yesNo = (): z.ZodType<boolean> =>
       .meta({ type: ["boolean", "string"], enum: [true, false, "yes", "no"] }),
     (text) => {
       const answer = { yes: true, true: true, no: false, false: false }[text.toLowerCase()];
-      return answer ?? new TextProblem(`"${shorten(text)}" is neither yes nor no`, "Write yes or no");
+      return answer ?? new TextProblem(`"${shortenText(text)}" is neither yes nor no`, "Write yes or no");
     },
     (answer) => (answer ? "yes" : "no"),
   );
@@ -168,7 +168,7 @@ export const day = (): z.ZodType<string> =>
       const iso = year ? `${year}-${month}-${date}` : text;
       return isDay(iso)
         ? iso
-        : new TextProblem(`"${shorten(text)}" is not a date`, "Write a real date like 2026-04-01");
+        : new TextProblem(`"${shortenText(text)}" is not a date`, "Write a real date like 2026-04-01");
     },
     (text) => text,
   );
@@ -185,7 +185,7 @@ export function oneOf<const Value extends string | null>(
       if (Object.hasOwn(words, text)) return words[text] as Value;
       const nearest = findNearest(text, options);
       return new TextProblem(
-        `"${shorten(text)}" is not known`,
+        `"${shortenText(text)}" is not known`,
         nearest ? `Did you mean ${nearest}? ${hint}` : hint,
       );
     },

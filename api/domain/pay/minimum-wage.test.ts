@@ -11,7 +11,7 @@ const sam: WageCheckInput = {
   periodsPerYear: 12,
 };
 
-function check(work: Partial<WageCheckInput>, sacrifices: number[] = [], further = 0) {
+function checkWork(work: Partial<WageCheckInput>, sacrifices: number[] = [], further = 0) {
   const whole = { ...sam, ...work };
   return checkMinimumWage(
     whole,
@@ -23,18 +23,18 @@ function check(work: Partial<WageCheckInput>, sacrifices: number[] = [], further
 
 describe("the wage floor", () => {
   it("[RULE-05] a month of 37.5 hours a week at £13.00 is paid £47.12 above the minimum wage", () => {
-    expect(check({})).toMatchObject({
+    expect(checkWork({})).toMatchObject({
       hourlyPence: 12_71,
       headroomPence: 47_12,
       isBreach: false,
       reason: null,
     });
-    expect(check({ pay: { annualPence: 25_350_00 } }).headroomPence).toBe(47_12);
+    expect(checkWork({ pay: { annualPence: 25_350_00 } }).headroomPence).toBe(47_12);
   });
 
   it("[RULE-05] a sacrifice may reduce pay to the minimum wage but not a penny below", () => {
-    expect(check({}, [], 47_12)).toMatchObject({ isBreach: false, reason: null });
-    expect(check({}, [], 47_13)).toMatchObject({
+    expect(checkWork({}, [], 47_12)).toMatchObject({ isBreach: false, reason: null });
+    expect(checkWork({}, [], 47_13)).toMatchObject({
       isBreach: true,
       reason:
         "This would take your pay £0.01 a month below the minimum wage of £12.71 an hour at age 36. You can give up at most £47.12 a month more.",
@@ -42,16 +42,16 @@ describe("the wage floor", () => {
   });
 
   it("[RULE-05] the wage floor counts all sacrifices together", () => {
-    expect(check({}, [20_00, 20_00], 7_12)).toMatchObject({ headroomPence: 7_12, isBreach: false });
-    expect(check({}, [20_00, 20_00], 7_13).isBreach).toBe(true);
-    expect(check({}, [20_00, 27_12], 1).reason).toMatch(/You cannot give up any more\.$/);
+    expect(checkWork({}, [20_00, 20_00], 7_12)).toMatchObject({ headroomPence: 7_12, isBreach: false });
+    expect(checkWork({}, [20_00, 20_00], 7_13).isBreach).toBe(true);
+    expect(checkWork({}, [20_00, 27_12], 1).reason).toMatch(/You cannot give up any more\.$/);
   });
 
   it("[RULE-05] pay that was allowed before is a breach once the minimum rate rises above it", () => {
     const pay = { hourlyPence: 12_50 };
-    const march = check({ pay, periodFrom: "2026-03-01" }, [40_00]);
+    const march = checkWork({ pay, periodFrom: "2026-03-01" }, [40_00]);
     expect(march).toMatchObject({ hourlyPence: 12_21, isBreach: false });
-    const april = check({ pay, periodFrom: "2026-04-01" }, [40_00]);
+    const april = checkWork({ pay, periodFrom: "2026-04-01" }, [40_00]);
     expect(april).toMatchObject({ hourlyPence: 12_71, headroomPence: -74_13, isBreach: true });
     expect(april.reason).toBe(
       "Your pay after salary sacrifice is £74.13 a month below the minimum wage of £12.71 an hour at age 35.",
@@ -60,27 +60,27 @@ describe("the wage floor", () => {
 
   it("[RULE-05] more hours for the same salary raise the wage floor", () => {
     const pay = { annualPence: 25_350_00 };
-    expect(check({ pay, weeklyHoursHundredths: 40_00 }).isBreach).toBe(true);
-    expect(check({ pay, weeklyHoursHundredths: 30_00 }).headroomPence).toBe(2_112_50 - 1_652_30);
+    expect(checkWork({ pay, weeklyHoursHundredths: 40_00 }).isBreach).toBe(true);
+    expect(checkWork({ pay, weeklyHoursHundredths: 30_00 }).headroomPence).toBe(2_112_50 - 1_652_30);
   });
 
   test.each([12, 13, 26, 52] as const)(
     "[RULE-05] pay at exactly the minimum rate is not a breach with %i pay periods a year",
     (n) => {
       for (const weeklyHoursHundredths of [37_50, 22_50, 7_33, 1]) {
-        const exact = check({ pay: { hourlyPence: 12_71 }, weeklyHoursHundredths, periodsPerYear: n });
+        const exact = checkWork({ pay: { hourlyPence: 12_71 }, weeklyHoursHundredths, periodsPerYear: n });
         expect(exact).toMatchObject({ headroomPence: 0, isBreach: false });
-        const short = check({ pay: { hourlyPence: 12_70 }, weeklyHoursHundredths, periodsPerYear: n });
+        const short = checkWork({ pay: { hourlyPence: 12_70 }, weeklyHoursHundredths, periodsPerYear: n });
         expect(short.isBreach).toBe(true);
       }
     },
   );
 
   it("[RULE-05] the minimum wage check uses the person's pay period", () => {
-    expect(check({ periodsPerYear: 52 }).headroomPence).toBe(10_87);
-    expect(check({ periodsPerYear: 13 }).headroomPence).toBe(43_50);
-    expect(check({ periodsPerYear: 52 }, [], 11_00).reason).toContain("£10.87 a week more");
-    expect(check({ periodsPerYear: 26 }, [], 30_00).reason).toContain("every 2 weeks");
+    expect(checkWork({ periodsPerYear: 52 }).headroomPence).toBe(10_87);
+    expect(checkWork({ periodsPerYear: 13 }).headroomPence).toBe(43_50);
+    expect(checkWork({ periodsPerYear: 52 }, [], 11_00).reason).toContain("£10.87 a week more");
+    expect(checkWork({ periodsPerYear: 26 }, [], 30_00).reason).toContain("every 2 weeks");
   });
 });
 
@@ -98,13 +98,13 @@ describe("the age", () => {
   ])(
     "[RULE-05] the minimum wage on %s of a person born on %s is %i pence an hour",
     (periodFrom, dateOfBirth, hourly) => {
-      expect(check({ periodFrom, dateOfBirth }).hourlyPence).toBe(hourly);
+      expect(checkWork({ periodFrom, dateOfBirth }).hourlyPence).toBe(hourly);
     },
   );
 });
 
 it("[RULE-22] the lines add up to the amount that may still be sacrificed, in pounds", () => {
-  const { lines } = check({}, [20_00], 10_00);
+  const { lines } = checkWork({}, [20_00], 10_00);
   expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["Pay a month: £2,112.50", 2_112_50],
     ["£12.71 an hour, the minimum wage at 36: less £2,065.38", -2_065_38],
@@ -124,12 +124,12 @@ it("[RULE-05] a person can sacrifice the whole headroom above the minimum wage a
       periodsPerYear: random.pick([12, 13, 26, 52]),
     };
     const already = random.between(0, 20_00);
-    const { headroomPence } = check(work, [already]);
+    const { headroomPence } = checkWork(work, [already]);
     const message = JSON.stringify({ work, already });
-    if (headroomPence >= 0) expect(check(work, [already], headroomPence).isBreach, message).toBe(false);
-    expect(check(work, [already], Math.max(0, headroomPence + 1)).isBreach, message).toBe(true);
+    if (headroomPence >= 0) expect(checkWork(work, [already], headroomPence).isBreach, message).toBe(false);
+    expect(checkWork(work, [already], Math.max(0, headroomPence + 1)).isBreach, message).toBe(true);
     const further = random.between(0, 50_00);
-    const { lines, isBreach } = check(work, [already], further);
+    const { lines, isBreach } = checkWork(work, [already], further);
     const left = lines.reduce((sum, { pence }) => sum + pence, 0);
     expect(left, message).toBe(headroomPence - further);
     expect(isBreach, message).toBe(left < 0);
@@ -138,14 +138,14 @@ it("[RULE-05] a person can sacrifice the whole headroom above the minimum wage a
 
 test("the minimum wage check refuses impossible input", () => {
   for (const weeklyHoursHundredths of [0, -1, 37.5, 168_01, Number.NaN]) {
-    expect(() => check({ weeklyHoursHundredths })).toThrow(RangeError);
+    expect(() => checkWork({ weeklyHoursHundredths })).toThrow(RangeError);
   }
   for (const hourlyPence of [-1, 12.71, 1e11])
-    expect(() => check({ pay: { hourlyPence } })).toThrow(RangeError);
+    expect(() => checkWork({ pay: { hourlyPence } })).toThrow(RangeError);
   for (const pence of [-1, 0.5, Number.NaN]) {
-    expect(() => check({}, [pence])).toThrow(RangeError);
-    expect(() => check({}, [], pence)).toThrow(RangeError);
+    expect(() => checkWork({}, [pence])).toThrow(RangeError);
+    expect(() => checkWork({}, [], pence)).toThrow(RangeError);
   }
-  expect(() => check({ dateOfBirth: "2027-01-01" })).toThrow(RangeError);
-  expect(() => check({ dateOfBirth: "14/05/1990" })).toThrow(RangeError);
+  expect(() => checkWork({ dateOfBirth: "2027-01-01" })).toThrow(RangeError);
+  expect(() => checkWork({ dateOfBirth: "14/05/1990" })).toThrow(RangeError);
 });

@@ -12,7 +12,7 @@ import {
   toPounds,
 } from "./money.ts";
 
-const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+const sumNumbers = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
 
 test("amounts are formatted as JavaScript's Intl formats them", () => {
   const written = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
@@ -76,7 +76,7 @@ describe("instalments", () => {
       const instalments = toInstalments(pence, count);
       const message = `${pence} in ${count}`;
       expect(instalments, message).toHaveLength(count);
-      expect(sum(instalments), message).toBe(pence);
+      expect(sumNumbers(instalments), message).toBe(pence);
       expect((instalments[0] ?? 0) - (instalments.at(-1) ?? 0), message).toBeLessThanOrEqual(1);
       expect(
         instalments.toSorted((a, b) => b - a),
@@ -96,7 +96,7 @@ it("[RULE-01] parts rounded together add up to the rounded whole, each within a 
   for (let round = 0; round < 5_000; round++) {
     const parts = Array.from({ length: random.between(1, 8) }, () => random.between(0, 9_999_999));
     const rounded = roundTogether(parts, 10_000);
-    expect(sum(rounded)).toBe(roundHalfUp(sum(parts), 10_000));
+    expect(sumNumbers(rounded)).toBe(roundHalfUp(sumNumbers(parts), 10_000));
     for (const [index, part] of parts.entries()) {
       expect(Math.abs((rounded[index] ?? 0) - part / 10_000)).toBeLessThan(1);
     }

@@ -90,7 +90,7 @@ function getDeductions(
   };
 }
 
-/** Tax saved in a year by a deduction before tax alone, on top of all other such deductions. Amounts are in pence. */
+/** Tax that one deduction before tax saves in a year, on top of all other such deductions. Amounts are in pence. */
 export function computeDeductionEffect(
   pay: TaxedPay,
   deductedPence: number,

@@ -38,16 +38,32 @@ function listLines(
   return lines;
 }
 
-const repeat = (count: number, pence: number): number[] => new Array<number>(count).fill(pence);
+const repeatPence = (count: number, pence: number): number[] => new Array<number>(count).fill(pence);
 
 describe("a car leased from 1 February 2026 to 31 January 2029", () => {
   const lease = { from: "2026-02-01", to: "2029-01-31" };
 
   test.each([
-    ["2025/26", "2026-02-01", 3_00, 64, 365, 205_12, repeat(2, 102_56)],
-    ["2026/27", "2026-04-06", 4_00, 365, 365, 1_559_80, [...repeat(8, 129_98), ...repeat(4, 129_99)]],
-    ["2027/28", "2027-04-06", 5_00, 366, 366, 1_949_75, [162_47, ...repeat(11, 162_48)]],
-    ["2028/29", "2028-04-06", 7_00, 301, 365, 2_251_03, [...repeat(7, 225_10), ...repeat(3, 225_11)]],
+    ["2025/26", "2026-02-01", 3_00, 64, 365, 205_12, repeatPence(2, 102_56)],
+    [
+      "2026/27",
+      "2026-04-06",
+      4_00,
+      365,
+      365,
+      1_559_80,
+      [...repeatPence(8, 129_98), ...repeatPence(4, 129_99)],
+    ],
+    ["2027/28", "2027-04-06", 5_00, 366, 366, 1_949_75, [162_47, ...repeatPence(11, 162_48)]],
+    [
+      "2028/29",
+      "2028-04-06",
+      7_00,
+      301,
+      365,
+      2_251_03,
+      [...repeatPence(7, 225_10), ...repeatPence(3, 225_11)],
+    ],
   ])(
     "[S7] a car is taxed in %s by that year's percentage and days",
     (_, day, basisPoints, days, daysInYear, pence, lines) => {
@@ -79,12 +95,12 @@ describe("the line of a pay day", () => {
   const year = { from: "2026-04-01", to: null };
 
   test("[S7] 12 monthly premiums make 12 equal lines", () => {
-    expect(listLines(premiumsPence, "2026-11-20", year)).toEqual(repeat(12, 48_20));
+    expect(listLines(premiumsPence, "2026-11-20", year)).toEqual(repeatPence(12, 48_20));
   });
 
   test("[S9] 12 monthly premiums spread over the 53 Mondays of a weekly payroll", () => {
     const lines = listLines(premiumsPence, "2026-11-20", year, mondays);
-    expect(lines).toEqual([...repeat(36, 10_91), ...repeat(17, 10_92)]);
+    expect(lines).toEqual([...repeatPence(36, 10_91), ...repeatPence(17, 10_92)]);
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(578_40);
   });
 
@@ -92,14 +108,14 @@ describe("the line of a pay day", () => {
     const getTaxable = (payDay: string) => (payDay < "2026-12-01" ? 1_200_00 : 798_51);
     const lines = listLines(getTaxable, "2026-11-20", { from: "2026-04-06", to: null });
     // £800.00 was payrolled by November, so £1.49 too much goes back over 4 pay days.
-    expect(lines).toEqual([...repeat(8, 100_00), -38, -37, -37, -37]);
+    expect(lines).toEqual([...repeatPence(8, 100_00), -38, -37, -37, -37]);
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(798_51);
   });
 
   test("[M-20] the lines of a benefit in kind correct themselves within the tax year when the taxable value rises", () => {
     const getTaxable = (payDay: string) => (payDay < "2027-02-01" ? 578_40 : 600_00);
     const lines = listLines(getTaxable, "2026-11-20", { from: "2026-04-06", to: null });
-    expect(lines).toEqual([...repeat(10, 48_20), 59_00, 59_00]);
+    expect(lines).toEqual([...repeatPence(10, 48_20), 59_00, 59_00]);
   });
 
   test("[B4] a benefit in kind is refused when the tax year has no pay day on which it is provided", () => {

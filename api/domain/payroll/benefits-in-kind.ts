@@ -1,5 +1,5 @@
 import { getPayMonth } from "../benefits/payroll-months.ts";
-import { addToMonth, getEarliestDay, getMonth } from "../calendar.ts";
+import { addMonthsToMonth, getEarliestDay, getMonth } from "../calendar.ts";
 import { memoize } from "../memoize.ts";
 import { sumPence } from "../pay/money.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
@@ -61,7 +61,7 @@ type TaxMonth = Pick<RunPeriod, "payDay" | "place" | "count">;
 const listTaxMonths = memoize((run: RunContext): readonly TaxMonth[] => {
   const book = getRunCalendars(run);
   const april = getMonth(getTaxYear(book.current.payDay).from);
-  return Array.from({ length: 12 }, (_, index) => getTaxMonth(addToMonth(april, index), run, book));
+  return Array.from({ length: 12 }, (_, index) => getTaxMonth(addMonthsToMonth(april, index), run, book));
 });
 
 /** The default monthly group's pay day of a month, `yyyy-mm`, and its place in the scheme year. */

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import {
   addDays,
-  addToMonth,
+  addMonthsToMonth,
   countDaysBetween,
   countMonthsBetween,
   getDayInMonth,
@@ -60,7 +60,7 @@ function getFirstPayDay({ firstPayDate, frequency }: DayCountedSchedule, from: s
 }
 
 function getPeriodAt(schedule: PaySchedule, first: string, step: number): PayPeriod {
-  if (schedule.frequency === "monthly") return toMonthlyPeriod(schedule, addToMonth(first, step));
+  if (schedule.frequency === "monthly") return toMonthlyPeriod(schedule, addMonthsToMonth(first, step));
   const days = daysOfPeriod[schedule.frequency];
   const payDay = addDays(first, step * days);
   const to = addDays(payDay, -schedule.periodLagDays);

@@ -35,16 +35,16 @@ export function flagChanges(
     now.add(key);
     const earlier = before.get(key);
     if (line.entry === "HOLD" || earlier?.pence === line.pence) return line;
-    if (!earlier) return { ...line, flag: "NEW", reason: explainNew(line, before) };
-    return { ...line, flag: "CHANGE", reason: explainChanged(line, earlier, person, period) };
+    if (!earlier) return { ...line, flag: "NEW", reason: explainNewLine(line, before) };
+    return { ...line, flag: "CHANGE", reason: explainChangedLine(line, earlier, person, period) };
   });
   const stopped = [...before.entries()]
     .filter(([key]) => !now.has(key))
-    .map(([, earlier]) => stop(earlier, lines, plans, person, period));
+    .map(([, earlier]) => toStoppedLine(earlier, lines, plans, person, period));
   return [...flagged, ...stopped];
 }
 
-function explainNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
+function explainNewLine(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
   if (line.isRouteMoved) return toLineReason("minimumWage");
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
@@ -55,7 +55,7 @@ function explainNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>)
   return toLineReason(line.selection?.isByRule ? "new.employer" : "new.chosen");
 }
 
-function explainChanged(
+function explainChangedLine(
   line: PayrollLine,
   earlier: EarlierLine,
   person: PersonAsAt,
@@ -73,22 +73,31 @@ function explainChanged(
   // A year's larger parts come first, so a penny less is rounding and not an imported price.
   const isSmallerPart = isRounding && line.pence < earlier.pence;
   if (cause && !(cause.isImport && isSmallerPart))
-    return paysForTwo(product, person, period)
+    return isPaidForTwoPeriods(product, person, period)
       ? toLineReason("paysForTwo", { reason: cause.getText() })
       : cause.getText();
-  if (isPaidForTwo(product, earlier, person, period)) return toLineReason("paidForTwo");
+  if (wasPaidForTwoPeriods(product, earlier, person, period)) return toLineReason("paidForTwo");
   if (line.plan === "" && period.place === 0) return toLineReason("newYear");
   return toLineReason(isRounding ? "lastPennies" : "newPrice");
 }
 
-const isPaidForTwo = (product: Product, { payDay }: EarlierLine, person: PersonAsAt, period: RunPeriod) =>
-  isSwitchedAhead(product, person, payDay, period.payDay);
+const wasPaidForTwoPeriods = (
+  product: Product,
+  { payDay }: EarlierLine,
+  person: PersonAsAt,
+  period: RunPeriod,
+) => hasSwitchedToAdvance(product, person, payDay, period.payDay);
 
-const paysForTwo = (product: Product, person: PersonAsAt, { payDay, next }: RunPeriod) =>
-  next !== null && isSwitchedAhead(product, person, payDay, next.payDay);
+const isPaidForTwoPeriods = (product: Product, person: PersonAsAt, { payDay, next }: RunPeriod) =>
+  next !== null && hasSwitchedToAdvance(product, person, payDay, next.payDay);
 
 /** Whether a version paid in its own month was replaced by one paid ahead, so that one run took both. */
-function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, nextPayDay: string): boolean {
+function hasSwitchedToAdvance(
+  product: Product,
+  person: PersonAsAt,
+  payDay: string,
+  nextPayDay: string,
+): boolean {
   const elections = listElections(person).find((each) => each.product.code === product.code);
   if (!elections || !getKind(product).isPaidAhead) return false;
   const [before, now] = [findElection(elections, payDay), findElection(elections, nextPayDay)];
@@ -136,7 +145,7 @@ function findTierFall(
   return first === undefined ? null : toLineReason("tierFell", { day: toMonthDay(first) });
 }
 
-function stop(
+function toStoppedLine(
   earlier: EarlierLine,
   lines: readonly PayrollLine[],
   plans: readonly InstalmentPlan[],
@@ -148,7 +157,7 @@ function stop(
   const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
   const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
-  const explain = () => explainStopped(earlier, selection, plans, person, period);
+  const explainStop = () => explainStoppedLine(earlier, selection, plans, person, period);
   return {
     productCode,
     element,
@@ -167,7 +176,7 @@ function stop(
     selection,
     flag: "STOP",
     isExplained: true,
-    reason: isMoved ? toLineReason("minimumWage") : isReleased ? toLineReason("released") : explain(),
+    reason: isMoved ? toLineReason("minimumWage") : isReleased ? toLineReason("released") : explainStop(),
   };
 }
 
@@ -180,7 +189,7 @@ function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: Person
   return versions.find(({ choice }) => !product || !isCore(product, choice)) ?? versions[0] ?? null;
 }
 
-function explainStopped(
+function explainStoppedLine(
   { productCode, plan: id, payDay: before }: EarlierLine,
   selection: LedgerSelection | null,
   plans: readonly InstalmentPlan[],

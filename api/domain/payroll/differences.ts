@@ -99,10 +99,10 @@ function listDifferences(
     existing.pence -= line.pence;
     open.set(key, existing);
   }
-  return [...open.values()].filter(({ pence }) => pence !== 0).map((each) => explain(each, person));
+  return [...open.values()].filter(({ pence }) => pence !== 0).map((each) => explainDifference(each, person));
 }
 
-function explain(difference: Omit<Difference, "reason">, person: PersonAsAt): Difference {
+function explainDifference(difference: Omit<Difference, "reason">, person: PersonAsAt): Difference {
   const product = person.run.catalogue.find(difference.productCode);
   const reason = product ? findReason(product, difference.origin, person) : null;
   return { ...difference, reason };

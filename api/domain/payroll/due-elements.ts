@@ -2,7 +2,7 @@ import { getKind } from "../benefits/kinds/index.ts";
 import type { ProductCode } from "../benefits/kinds/types.ts";
 import type { LockedLine } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
-import { type DueAmount, getElement, listRecurring, toShareByRoute } from "./recurring.ts";
+import { type DueAmount, getElement, listRecurringAmounts, toShareByRoute } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** The key of a product's element; for a plan it includes the plan's id. */
@@ -43,7 +43,7 @@ const toElement = (due: DueAmount): DueElement => {
 /** The amounts due for a period as known now, one per element (B4.1). */
 export function listDueElements(person: PersonAsAt, period: RunPeriod): DueElement[] {
   const elements: DueElement[] = [];
-  for (const amount of listRecurring(person, period)) {
+  for (const amount of listRecurringAmounts(person, period)) {
     const element = toElement(amount);
     const sameElement = elements.find(({ key }) => key === element.key);
     if (sameElement) Object.assign(sameElement, { pence: sameElement.pence + element.pence, lines: null });

@@ -33,8 +33,8 @@ export function listElections(person: PersonAsAt): readonly ProductElections[] {
     const elections = codeVersions.flatMap((each) => toElection(each, product, payment, person) ?? []);
     productElections.push({ product, payment, elections });
   }
-  const getOrder = (code: ProductCode) => book.orderOf.get(code) ?? book.orderOf.size;
-  productElections.sort((a, b) => getOrder(a.product.code) - getOrder(b.product.code));
+  const getPlanOrder = (code: ProductCode) => book.orderOf.get(code) ?? book.orderOf.size;
+  productElections.sort((a, b) => getPlanOrder(a.product.code) - getPlanOrder(b.product.code));
   person.memory.elections = productElections;
   return productElections;
 }

@@ -12,23 +12,23 @@ export interface FloorChanges {
   released: ProductCode[];
 }
 
-type Line = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "isRouteMoved">;
+type FloorLine = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "isRouteMoved">;
 
 /** What the minimum wage changed for a person since their last locked run (B8). */
-export function getFloorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
+export function getFloorChanges(locked: readonly LockedLine[], lines: readonly FloorLine[]): FloorChanges {
   const last = locked.reduce((day, { payDay }) => getLatestDay(day, payDay), "");
   const before = getEffects(locked.filter(({ payDay }) => payDay === last));
   const currentEffects = getEffects(lines);
   const newlyHeld = [...currentEffects].filter(([code, effect]) => before.get(code) !== effect);
   const released = [...before]
     .filter(
-      ([code, effect]) => effect !== "arrears-held" && !currentEffects.has(code) && isTaken(code, lines),
+      ([code, effect]) => effect !== "arrears-held" && !currentEffects.has(code) && isDeducted(code, lines),
     )
     .map(([code]) => code);
   return { begun: newlyHeld.map(([code, effect]) => ({ code, effect })), released };
 }
 
-function getEffects(lines: readonly Line[]): Map<ProductCode, FloorEffect> {
+function getEffects(lines: readonly FloorLine[]): Map<ProductCode, FloorEffect> {
   const effects = new Map<ProductCode, FloorEffect>();
   for (const line of lines) {
     const effect = findEffect(line);
@@ -39,11 +39,11 @@ function getEffects(lines: readonly Line[]): Map<ProductCode, FloorEffect> {
   return effects;
 }
 
-function findEffect({ entry, pence, heldPence, isRouteMoved }: Line): FloorEffect | null {
+function findEffect({ entry, pence, heldPence, isRouteMoved }: FloorLine): FloorEffect | null {
   if (entry === "HOLD") return "held";
   if (entry === "ADJUST" && heldPence !== 0) return "arrears-held";
   return entry === "REGULAR" && isRouteMoved && pence !== 0 ? "moved" : null;
 }
 
-const isTaken = (code: ProductCode, lines: readonly Line[]): boolean =>
+const isDeducted = (code: ProductCode, lines: readonly FloorLine[]): boolean =>
   lines.some(({ productCode, entry, pence }) => productCode === code && entry === "REGULAR" && pence > 0);

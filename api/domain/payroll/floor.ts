@@ -67,27 +67,28 @@ export function applyWageFloor(
 ): PayrollLine[] {
   const result = [...lines];
   const sumSacrificed = () => result.reduce((sum, line) => (isSacrifice(line) ? sum + line.pence : sum), 0);
-  const isKept = () => roomPence === null || sumSacrificed() <= Math.max(0, roomPence);
-  if (isKept()) return result;
+  const isFloorKept = () => roomPence === null || sumSacrificed() <= Math.max(0, roomPence);
+  if (isFloorKept()) return result;
   for (const [index, line] of result.entries()) {
     if (isSacrifice(line) && line.entry === "REGULAR" && isShare(line)) result[index] = move(line);
   }
   const sacrifices = result
     .filter((line) => isSacrifice(line))
     .toSorted(
-      (a, b) => getRank(a) - getRank(b) || getNewness(b) - getNewness(a) || (a.origin > b.origin ? -1 : 1),
+      (a, b) =>
+        getRank(a) - getRank(b) || getCreatedAt(b) - getCreatedAt(a) || (a.origin > b.origin ? -1 : 1),
     );
   for (const line of sacrifices) {
-    if (isKept()) break;
-    result[result.indexOf(line)] = hold(line, roomPence ?? 0);
+    if (isFloorKept()) break;
+    result[result.indexOf(line)] = toHeldLine(line, roomPence ?? 0);
   }
   return result;
 }
 
 const getRank = ({ entry }: PayrollLine): number => (entry === "ADJUST" ? 0 : 1);
-const getNewness = ({ selection }: PayrollLine): number => selection?.createdAt ?? 0;
+const getCreatedAt = ({ selection }: PayrollLine): number => selection?.createdAt ?? 0;
 
-const hold = (line: PayrollLine, roomPence: number): PayrollLine => ({
+const toHeldLine = (line: PayrollLine, roomPence: number): PayrollLine => ({
   ...line,
   entry: line.entry === "ADJUST" ? "ADJUST" : "HOLD",
   pence: 0,

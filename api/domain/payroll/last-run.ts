@@ -22,11 +22,11 @@ export function getLastRunAmounts(
   person: PersonAsAt,
 ): ReadonlyMap<string, EarlierLine> {
   const { locked } = person.ledger;
-  const earlier = locked.length === 0 ? listBeforeLedger(lines, plans, person) : getLast(locked);
+  const earlier = locked.length === 0 ? listBeforeLedger(lines, plans, person) : toLastLines(locked);
   return new Map(earlier.map((line) => [getElementKey(line), line]));
 }
 
-function getLast(locked: readonly LockedLine[]): EarlierLine[] {
+function toLastLines(locked: readonly LockedLine[]): EarlierLine[] {
   const last = getLatestDay("", ...locked.map(({ payDay }) => payDay));
   return locked.filter(
     ({ payDay, entry, pence }) =>

@@ -47,7 +47,7 @@ export function findLeaverBalances(ledger: PersonLedger, run: RunContext): Leave
   const { lines, carried } = computePersonRun(ledger, run);
   const plans = listPlans(person).flatMap((plan) => planBalance(plan, lines, person) ?? []);
   const open = new Map<string, LeaverBalance>();
-  const add = (
+  const addToBalance = (
     line: Pick<PayrollLine, "productCode" | "element" | "plan">,
     pence: number,
     isCurrentRun: boolean,
@@ -77,16 +77,16 @@ export function findLeaverBalances(ledger: PersonLedger, run: RunContext): Leave
       difference.pence > 0 &&
       !lines.some((line) => isSameAmount(line, difference))
     ) {
-      add(difference, difference.pence, false, "employer");
+      addToBalance(difference, difference.pence, false, "employer");
     }
   }
   for (const line of lines) {
     if (line.type === "ER" || line.type === "BIK") continue;
-    if (line.entry === "ADJUST") add(line, line.pence + line.heldPence, line.pence !== 0);
+    if (line.entry === "ADJUST") addToBalance(line, line.pence + line.heldPence, line.pence !== 0);
   }
   for (const { element, plan, pence } of carried) {
     const line = lines.find((each) => each.element === element && each.plan === plan);
-    if (line) add(line, pence, false);
+    if (line) addToBalance(line, pence, false);
   }
   return [...plans, ...[...open.values()].filter(({ openPence }) => openPence !== 0)];
 }

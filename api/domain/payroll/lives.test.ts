@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildElection, buildFact, createPayrollLife } from "../../../tests/support/payroll-life.ts";
 import { getDueByDays, oracleElements } from "../../../tests/support/payroll-oracle.ts";
-import { addDays, addToMonth } from "../calendar.ts";
+import { addDays, addMonthsToMonth } from "../calendar.ts";
 import type { PayrollLine, PersonRun } from "./ledger.ts";
 
 /** Facts reported about a person before a run is locked. Days are counted from the report. */
@@ -83,7 +83,7 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
   }
 }
 
-const getMonthAt = (index: number) => addToMonth("2026-04", index);
+const getMonthAt = (index: number) => addMonthsToMonth("2026-04", index);
 
 /** A person with a bicycle from September, and 24 runs with events reported before each. */
 function liveThrough(

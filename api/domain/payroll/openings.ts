@@ -22,7 +22,7 @@ export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigu
   const person = createPersonAsAt({ ...ledger, locked: [] }, run);
   const first = findFirstLedgerPeriod(person);
   if (!first) return [];
-  const isEntered = (matches: (opening: OpeningBalance) => boolean) => ledger.openings.some(matches);
+  const hasOpening = (matches: (opening: OpeningBalance) => boolean) => ledger.openings.some(matches);
   const plans = listPlans(person).flatMap((plan): OpeningFigure[] => {
     const { selection, firstPayDay, isVoid, takenCount, takenPence, remainingParts, pence, product } = plan;
     if (isVoid || firstPayDay === null || firstPayDay >= first.payDay) return [];
@@ -35,11 +35,11 @@ export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigu
         instalments: takenCount + remainingParts.length,
         pence: Math.abs(takenPence),
         wholePence: Math.abs(pence),
-        isEntered: isEntered((each) => each.kind === "plan" && each.selectionId === selection.id),
+        isEntered: hasOpening((each) => each.kind === "plan" && each.selectionId === selection.id),
       },
     ];
   });
-  return [...plans, ...listTaxedFigures(person, isEntered)];
+  return [...plans, ...listTaxedFigures(person, hasOpening)];
 }
 
 function listTaxedFigures(
@@ -47,14 +47,14 @@ function listTaxedFigures(
   isEntered: (matches: (opening: OpeningBalance) => boolean) => boolean,
 ): OpeningFigure[] {
   const { current } = person.book;
-  const isNamed = (code: string) => (opening: OpeningBalance) =>
+  const createOpeningFilter = (code: string) => (opening: OpeningBalance) =>
     opening.kind === "benefit-in-kind" && opening.productCode === code;
   const figures = listTaxedBenefits(person).map(
     (benefit): OpeningFigure => ({
       kind: "benefit-in-kind",
       productCode: benefit.code,
       pence: getPayrolledPence(person, current, benefit),
-      isEntered: isEntered(isNamed(benefit.code)),
+      isEntered: isEntered(createOpeningFilter(benefit.code)),
     }),
   );
   return figures.filter(({ pence, isEntered: entered }) => entered || pence !== 0);

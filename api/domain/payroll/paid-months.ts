@@ -60,7 +60,7 @@ export function toStatementMonth(
   if (!paid.payDays.some((each) => getMonth(each) === month))
     return { month, basis: "estimated", items: estimates };
   const lines = paid.lines.filter((line) => getMonth(line.payDay) === month);
-  return { month, basis: "as-paid", items: toItems(products, lines, estimates) };
+  return { month, basis: "as-paid", items: toStatementItems(products, lines, estimates) };
 }
 
 /** The pay periods of a person who is not paid by the month. */
@@ -89,11 +89,11 @@ export function toPeriodsMonth(
   const payDays = own.payDays.filter((payDay) => getMonth(payDay) === month);
   const recorded = payDays.filter((payDay) => ledgerFrom !== null && payDay >= ledgerFrom);
   if (recorded.length === 0) return { month, basis: "not-recorded", items: estimates };
-  const isWithin = ({ payDay }: PaidLine) =>
+  const isPaidInMonth = ({ payDay }: PaidLine) =>
     getMonth(payDay) === month && (year === null || (payDay >= year.from && payDay <= year.to));
-  const lines = [...paid.lines, ...own.projected].filter(isWithin);
+  const lines = [...paid.lines, ...own.projected].filter(isPaidInMonth);
   const isPaid = recorded.every((payDay) => paid.payDays.includes(payDay));
-  const items = toItems(products, lines, estimates);
+  const items = toStatementItems(products, lines, estimates);
   if (isPaid) return { month, basis: "as-paid", items };
   const findYear = ({ product }: StatementItem) =>
     estimates.find((each) => each.product === product)?.estimatedPricesYear ?? null;
@@ -104,7 +104,7 @@ export function toPeriodsMonth(
   };
 }
 
-const toItems = (
+const toStatementItems = (
   products: readonly Product[],
   lines: readonly PaidLine[],
   estimates: readonly StatementItem[],

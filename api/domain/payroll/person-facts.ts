@@ -29,12 +29,12 @@ export function findFact(
   let factInForce: PersonFact | null = null;
   for (const row of facts) {
     if (row.fact !== fact || row.effectiveFrom > asAt || !isKnownAt(row, knownAt)) continue;
-    if (factInForce === null || isLater(row, factInForce)) factInForce = row;
+    if (factInForce === null || isLaterFact(row, factInForce)) factInForce = row;
   }
   return factInForce;
 }
 
-const isLater = (row: PersonFact, other: PersonFact): boolean =>
+const isLaterFact = (row: PersonFact, other: PersonFact): boolean =>
   row.effectiveFrom === other.effectiveFrom
     ? row.knownFrom > other.knownFrom
     : row.effectiveFrom > other.effectiveFrom;
@@ -68,7 +68,7 @@ export function listSpells(facts: readonly PersonFact[], knownAt: number): Emplo
   for (const row of facts) {
     if (row.fact !== "employed" || !isKnownAt(row, knownAt)) continue;
     const before = days.get(row.effectiveFrom);
-    if (!before || isLater(row, before)) days.set(row.effectiveFrom, row);
+    if (!before || isLaterFact(row, before)) days.set(row.effectiveFrom, row);
   }
   const spells: EmploymentSpell[] = [];
   for (const [day, { value }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -210,11 +210,11 @@ export function toFactChanges(
 export function toEmploymentChanges(before: EmploymentDates, after: EmploymentDates): FactChanges {
   const isRehire = before.leave_date !== null && after.start_date > before.leave_date;
   const [old, next] = [toEmployedFacts(before), toEmployedFacts(after)];
-  const isIn = (rows: readonly NewFact[], row: NewFact) =>
+  const isFactListed = (rows: readonly NewFact[], row: NewFact) =>
     rows.some(({ value, effectiveFrom }) => value === row.value && effectiveFrom === row.effectiveFrom);
   return {
-    recorded: next.filter((row) => !isIn(old, row)),
-    withdrawn: isRehire ? [] : old.filter((row) => !isIn(next, row)),
+    recorded: next.filter((row) => !isFactListed(old, row)),
+    withdrawn: isRehire ? [] : old.filter((row) => !isFactListed(next, row)),
   };
 }
 

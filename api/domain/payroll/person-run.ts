@@ -46,19 +46,19 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
     ...paid.map((each) => toAdjustLine(each.difference, each.pence, each.carriedPence)),
   ];
   const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarriedRefund);
-  const flagged = flagChanges(markCarried(lines, carried), plans, person, period);
+  const flagged = flagChanges(markCarriedRefunds(lines, carried), plans, person, period);
   // Without pay nothing can be sacrificed, so a debt is held once and not repeated by later runs.
-  if (!isPaidIn(period, person) && flagged.every((line) => isHeldBefore(line, person))) return noLines;
+  if (!isEmployedIn(period, person) && flagged.every((line) => wasHeldEarlier(line, person))) return noLines;
   return { lines: sortLines(flagged, person), carried };
 }
 
 const noLines: PersonRun = { lines: [], carried: [] };
 
-const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
+const isEmployedIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= period.to && (to === null || to >= period.from));
 
 /** Whether the last run held the same amount of this adjustment. */
-function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
+function wasHeldEarlier(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
   const personLines = ledger.locked.filter(
     (each) => getElementKey(each) === getElementKey(line) && each.origin === line.origin,
@@ -92,7 +92,7 @@ function keepWithinFloor(
 ): PayrollLine[] {
   if (!lines.some(({ type, pence }) => type === "SAC" && pence > 0)) return [...lines];
   const findProduct = ({ productCode }: PayrollLine) => person.run.catalogue.find(productCode);
-  const move = (line: PayrollLine): PayrollLine => {
+  const moveToOtherRoute = (line: PayrollLine): PayrollLine => {
     const product = findProduct(line);
     if (!product) return line;
     const { type, pence } = toShareByRoute(line.pence, person.run.otherRoute, person, period.payDay);
@@ -102,12 +102,12 @@ function keepWithinFloor(
     const product = findProduct(line);
     return product !== undefined && getKind(product).payment === "share";
   };
-  const roomPence = isPaidIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
-  return mergeRegular(applyWageFloor(lines, roomPence, move, isShare));
+  const roomPence = isEmployedIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
+  return mergeRegularLines(applyWageFloor(lines, roomPence, moveToOtherRoute, isShare));
 }
 
 /** Merges lines of one element, because a moved share may join one already on that route (M-05). */
-function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
+function mergeRegularLines(lines: readonly PayrollLine[]): PayrollLine[] {
   const merged: PayrollLine[] = [];
   for (const line of lines) {
     const index = merged.findIndex(
@@ -121,7 +121,7 @@ function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
 }
 
 /** Marks waiting refunds on the element's regular line, because the next run looks there. */
-function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRefund[]): PayrollLine[] {
+function markCarriedRefunds(lines: readonly PayrollLine[], carried: readonly CarriedRefund[]): PayrollLine[] {
   if (carried.length === 0) return [...lines];
   return lines.map((line) => {
     const carriedForLine = carried.filter(
@@ -138,10 +138,10 @@ const entries: readonly LineEntry[] = ["REGULAR", "HOLD", "ADJUST"];
 /** Sorts by product, then element, then the run's own period before earlier ones, the oldest first. */
 function sortLines(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {
   const last = book.orderOf.size;
-  const getPlace = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
+  const getPlanPlace = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
   return lines.toSorted(
     (a, b) =>
-      getPlace(a) - getPlace(b) ||
+      getPlanPlace(a) - getPlanPlace(b) ||
       compareText(a.plan, b.plan) ||
       Number(isBalance(a)) - Number(isBalance(b)) ||
       types.indexOf(a.type) - types.indexOf(b.type) ||

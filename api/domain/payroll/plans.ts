@@ -44,13 +44,13 @@ export interface InstalmentPlan {
 /** All plans that were ever agreed or paid for. */
 export function listPlans(person: PersonAsAt): InstalmentPlan[] {
   const { ledger } = person;
-  const isPlan = ({ choice, code }: LedgerSelection) => {
+  const isPaidInInstalments = ({ choice, code }: LedgerSelection) => {
     const product = person.run.catalogue.find(code);
     return choice.kind !== "unfinished" && product !== undefined && getKind(product).payment === "plan";
   };
-  if (!ledger.selections.some(isPlan)) return [];
+  if (!ledger.selections.some(isPaidInInstalments)) return [];
   return (endSupersededVersions(ledger.selections) as LedgerSelection[])
-    .filter(isPlan)
+    .filter(isPaidInInstalments)
     .flatMap((each) => toPlan(each, person) ?? []);
 }
 
@@ -79,7 +79,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   // A leaver's refunded sacrifice is part of the balance, so it is not taken again.
   const hasLeft = leaveDate !== null && person.book.current.payDay >= leaveDate;
   const snapshot = takenLines.filter(
-    (line) => !isVoid && isStillOwed(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
+    (line) => !isVoid && isStillOwed(line, leaveDate) && !(hasLeft && isRefunded(line, lines)),
   );
   const wholePence = selection.agreedPence ?? price.employee.pence;
   const agreed =
@@ -127,7 +127,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   };
 }
 
-const isGivenBack = ({ element, origin }: LockedLine, lines: readonly LockedLine[]): boolean =>
+const isRefunded = ({ element, origin }: LockedLine, lines: readonly LockedLine[]): boolean =>
   sumAmounts(lines.filter((line) => line.element === element && line.origin === origin)) === 0;
 
 /** A sacrifice counts only if the person was still employed on the pay day. */
@@ -184,7 +184,7 @@ function listPartsLeft(
 ): readonly number[] {
   let remaining = listPartsAfter(whole, before);
   let frequency = start;
-  const change = (next: PayFrequency) => {
+  const changeFrequency = (next: PayFrequency) => {
     if (next === frequency || remaining.length === 0) return;
     const open = remaining.reduce((sum, pence) => sum + pence, 0);
     const parts = Math.ceil((remaining.length * regularPeriods[next]) / regularPeriods[frequency]);
@@ -192,10 +192,10 @@ function listPartsLeft(
     frequency = next;
   };
   for (const line of snapshot.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1))) {
-    change(getFrequency(line.group, person));
+    changeFrequency(getFrequency(line.group, person));
     remaining = remaining.slice(1);
   }
-  change(getFrequency(person.run.group, person));
+  changeFrequency(getFrequency(person.run.group, person));
   return remaining;
 }
 
@@ -212,7 +212,7 @@ export function findInstalment(plan: InstalmentPlan, person: PersonAsAt, { payDa
   const isOver = (leaveDate !== null && payDay > leaveDate) || (endsOn !== null && payDay > endsOn);
   const isBegun = firstPayDay !== null && payDay >= firstPayDay;
   const [pence] = remainingParts;
-  if (isVoid || isOver || !isBegun || pence === undefined || isSettled(plan)) return null;
+  if (isVoid || isOver || !isBegun || pence === undefined || isPlanSettled(plan)) return null;
   if (getGroupOn(payDay, person) !== calendar.group.code) return null;
   return { pence, number: takenCount + 1, of: takenCount + remainingParts.length };
 }
@@ -230,7 +230,7 @@ export function findValidBalance({ lines, leaveDate }: InstalmentPlan): LockedLi
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))[0];
 }
 
-const isSettled = (plan: InstalmentPlan): boolean => findValidBalance(plan) !== undefined;
+const isPlanSettled = (plan: InstalmentPlan): boolean => findValidBalance(plan) !== undefined;
 
 /** What a leaver owes in pence; 0 if the plan stops without a balance. */
 export function getBalance(plan: InstalmentPlan): number {
@@ -245,7 +245,7 @@ export function getBalance(plan: InstalmentPlan): number {
 /** The balance that a run takes: once, in the first run from the leave date; else 0. */
 export function getBalanceTaken(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): number {
   const { leaveDate } = plan;
-  if (leaveDate === null || period.payDay < leaveDate || isSettled(plan)) return 0;
+  if (leaveDate === null || period.payDay < leaveDate || isPlanSettled(plan)) return 0;
   const group = getGroupOn(period.payDay, person);
   if (group !== period.calendar.group.code) return 0;
   // Amounts due before the ledger began were settled at that time.

@@ -1,4 +1,4 @@
-import { treatAsActive } from "../benefits/contributions.ts";
+import { toActiveSelection } from "../benefits/contributions.ts";
 import { getKind, isLoan, isShareOfPay } from "../benefits/kinds/index.ts";
 import { findAgreedProduct, priceOfSelection } from "../benefits/member-snapshot.ts";
 import type { Price } from "../benefits/price.ts";
@@ -31,13 +31,13 @@ export const getElement = ({ payElement, code }: Product, suffix: string): strin
   `${payElement ?? code.toUpperCase()}-${suffix}`;
 
 /** One of the equal parts that add up to an amount, by its place from 0 (RULE-01). */
-function getPart(pence: number, count: number, place: number): number {
+function getPeriodPart(pence: number, count: number, place: number): number {
   const least = Math.floor(pence / count);
   return place < pence - least * count ? least + 1 : least;
 }
 
 /** All recurring amounts due for a period, including vouchers, which are never adjusted. */
-export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[] {
+export function listRecurringAmounts(person: PersonAsAt, period: RunPeriod): DueAmount[] {
   const isPaid = getGroupOn(period.payDay, person) === period.calendar.group.code;
   return listElections(person).flatMap((elections) => {
     if (elections.payment === "share") return listShares(person, elections, period);
@@ -102,7 +102,7 @@ export function findPriceOn(
   const cached = prices.get(selection);
   if (cached?.era === era) return cached.priced;
   const snapshot = person.getSnapshotOn(day);
-  const activeSelection = treatAsActive(selection);
+  const activeSelection = toActiveSelection(selection);
   const product = findAgreedProduct(activeSelection, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.
   const gross =
@@ -139,11 +139,11 @@ export function getPartsByPayer(
   { employee, employer, reliefPence }: Price,
   { count, place }: Pick<RunPeriod, "count" | "place">,
 ) {
-  const employerPence = getPart(employer.pence, count, place);
+  const employerPence = getPeriodPart(employer.pence, count, place);
   const isRest = employerShare !== null && reliefPence === 0;
   const employeePence = isRest
-    ? getPart(employee.pence + employer.pence, count, place) - employerPence
-    : getPart(employee.pence, count, place);
+    ? getPeriodPart(employee.pence + employer.pence, count, place) - employerPence
+    : getPeriodPart(employee.pence, count, place);
   return { employeePence, employerPence };
 }
 

@@ -79,12 +79,13 @@ export const getRunCalendars = memoize((run: RunContext): RunCalendars => {
     lockedByPayDay.set(lockedLine.payDay, [...samePayDayLines, lockedLine]);
   }
   const defaultGroup = run.calendars.find(({ group }) => group.isDefault)?.group.code ?? null;
-  const isLeft = ({ payDay, taxYear }: PayPeriod) => payDay >= current.payDay && taxYear === current.taxYear;
+  const isLeftInTaxYear = ({ payDay, taxYear }: PayPeriod) =>
+    payDay >= current.payDay && taxYear === current.taxYear;
   return {
     current,
     defaultGroup,
     findGroup: createGroupFinder(run, defaultGroup),
-    payDaysLeft: current.calendar.periods.filter(isLeft).map(({ payDay }) => payDay),
+    payDaysLeft: current.calendar.periods.filter(isLeftInTaxYear).map(({ payDay }) => payDay),
     monthly: new Map((byGroup.get(defaultGroup ?? "") ?? []).map((each) => [each.key, each])),
     byGroup,
     locked,

@@ -29,7 +29,7 @@ const buildBicycle = (pence: number, first: string, facts: ScenarioFacts = {}) =
 const toHourly = (pence: number, from?: { from: string; told?: string }) =>
   buildFact("pay", `hourly:${pence}`, from);
 
-const repeat = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
+const repeatValue = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
 
 describe("pay", () => {
   test("[S1] a pay rise from December changes no amount of an earlier month", () => {
@@ -106,7 +106,7 @@ describe("pay", () => {
       facts: [buildFact("pay", "annual:5400000")],
       selections: [buildPension()],
     }).lockTo("2026-11");
-    expect(person.listTaken("PENSION-SAC")).toEqual(repeat(8, 22500));
+    expect(person.listTaken("PENSION-SAC")).toEqual(repeatValue(8, 22500));
     person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-04-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 April 2026"';
     const filterSacrifice = (lines: string[]) => lines.filter((line) => line.startsWith("PENSION-SAC"));
@@ -293,7 +293,7 @@ describe("families", () => {
     const person = createPayrollLife({ family: [alive], selections: [medicalSelection, cover] }).lockTo(
       "2026-11",
     );
-    expect(person.listTaken("PARTNER-LIFE-NET")).toEqual(repeat(8, 400));
+    expect(person.listTaken("PARTNER-LIFE-NET")).toEqual(repeatValue(8, 400));
     const died = { isActive: false, leftOn: "2026-10-20", updatedAt: Date.parse("2026-11-16T12:00:00Z") };
     person.setFamily({ ...alive, ...died });
     person.change("partner-life", "2026-11-16", { status: "ended", endDate: "2026-10-20" });
@@ -338,7 +338,7 @@ describe("plans", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.addFacts(buildFact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
     person.lockTo("2026-12");
-    expect(person.listTaken("CYCLE-SAC")).toEqual(repeat(4, 8342));
+    expect(person.listTaken("CYCLE-SAC")).toEqual(repeatValue(4, 8342));
     expect(person.listLines("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12"]);
     expect(person.lock("2027-01")).toEqual([
       'CYCLE-SAC 0 STOP "Left"',
@@ -399,7 +399,7 @@ describe("plans", () => {
     expect(person.listLines("2026-04")).toEqual([]);
     person.change("holiday", "2026-04-20", { status: "active", firstDeductionDate: "2026-05-28" });
     person.lockTo("2027-06");
-    expect(person.listTaken("HOLIDAY-SAC")).toEqual([...repeat(7, 7343), ...repeat(4, 7342), 0]);
+    expect(person.listTaken("HOLIDAY-SAC")).toEqual([...repeatValue(7, 7343), ...repeatValue(4, 7342), 0]);
     expect(person.listLines("2026-05")).toEqual(['HOLIDAY-SAC 7343 NEW "Chosen" 1 of 11']);
     expect(person.listLines("2027-04")).toEqual(['HOLIDAY-SAC 0 STOP "Paid in full"']);
     expect(person.sum("HOLIDAY-SAC")).toBe(80769);
@@ -479,8 +479,8 @@ describe("plans", () => {
       facts: [buildFact("pay_group", "four-weekly"), toHourly(1400)],
       selections: [buildPension(5, { coverDate: "2026-03-09" }), buildBicycle(60000, "2026-11-16")],
     }).lockTo("2027-11-15");
-    expect(person.listTaken("CYCLE-SAC")).toEqual([...repeat(5, 4616), ...repeat(8, 4615), 0]);
-    expect(person.listTaken("PENSION-SAC").slice(0, 13)).toEqual(repeat(13, 10500));
+    expect(person.listTaken("CYCLE-SAC")).toEqual([...repeatValue(5, 4616), ...repeatValue(8, 4615), 0]);
+    expect(person.listTaken("PENSION-SAC").slice(0, 13)).toEqual(repeatValue(13, 10500));
     expect(filterPlan(person.listLines("2027-10-18"))).toEqual(["CYCLE-SAC 4615 13 of 13"]);
     const taxPeriods = calendars[0]?.periods.filter(({ taxYear }) => taxYear === "2026/27");
     expect([taxPeriods?.length, taxPeriods?.at(-1)?.taxPeriod]).toEqual([14, 56]);
@@ -496,7 +496,7 @@ describe("plans", () => {
     person.lockTo("2027-12-27", "weekly").lockTo("2027-12");
     // 9 of 12 instalments, £900.00, are split over 39 weeks: the first 27 are £23.08.
     const weekly = person.listTaken("CYCLE-SAC").slice(3);
-    expect(weekly).toEqual([...repeat(27, 2308), ...repeat(12, 2307), 0]);
+    expect(weekly).toEqual([...repeatValue(27, 2308), ...repeatValue(12, 2307), 0]);
     expect(person.sum("CYCLE-SAC")).toBe(120000);
   });
 });
@@ -572,7 +572,13 @@ describe("the wage floor", () => {
     ];
     const person = createPayrollLife({ facts, selections: [holiday] }).lockTo("2027-05");
     expect(person.listLines("2026-10")).toEqual(['HOLIDAY-SAC HOLD 0 held 812 "Minimum wage"']);
-    expect(person.listTaken("HOLIDAY-SAC")).toEqual([...repeat(6, 813), 0, ...repeat(5, 812), 812, 0]);
+    expect(person.listTaken("HOLIDAY-SAC")).toEqual([
+      ...repeatValue(6, 813),
+      0,
+      ...repeatValue(5, 812),
+      812,
+      0,
+    ]);
     expect(person.listLines("2027-04")).toEqual(["HOLIDAY-SAC 812 12 of 12"]);
     expect(person.sum("HOLIDAY-SAC")).toBe(9750);
   });
@@ -642,10 +648,16 @@ describe("weeks", () => {
 
   test("[S9] [S15] a weekly group has 52 pay days in the scheme year and 53 in the tax year", () => {
     const person = buildWeekly().lockTo("2027-04-05");
-    expect(person.listTaken("PENSION-SAC")).toEqual(repeat(53, 2625));
+    expect(person.listTaken("PENSION-SAC")).toEqual(repeatValue(53, 2625));
     expect(person.sum("PENSION-SAC")).toBe(139125);
-    expect(person.listTaken("DENTAL-NET").slice(0, 52)).toEqual([...repeat(36, 193), ...repeat(16, 192)]);
-    expect(person.listTaken("PRIVATE-MEDICAL-BIK")).toEqual([...repeat(36, 1091), ...repeat(17, 1092)]);
+    expect(person.listTaken("DENTAL-NET").slice(0, 52)).toEqual([
+      ...repeatValue(36, 193),
+      ...repeatValue(16, 192),
+    ]);
+    expect(person.listTaken("PRIVATE-MEDICAL-BIK")).toEqual([
+      ...repeatValue(36, 1091),
+      ...repeatValue(17, 1092),
+    ]);
     expect(person.sum("PRIVATE-MEDICAL-BIK")).toBe(57840);
     // The tax year's last week is the scheme year's first.
     expect(person.listLines("2027-04-05")).toEqual([
@@ -663,7 +675,7 @@ describe("weeks", () => {
       "2026-04-01",
     );
     person.lockTo("2027-03-31");
-    expect(person.listTaken("DENTAL-NET")).toEqual([...repeat(3, 190), ...repeat(50, 189)]);
+    expect(person.listTaken("DENTAL-NET")).toEqual([...repeatValue(3, 190), ...repeatValue(50, 189)]);
   });
 });
 
@@ -735,7 +747,7 @@ describe("payments before the ledger, without an opening", () => {
       "2027-10",
     );
     // Eight instalments of £83.42 and four of £83.41; September to November took three.
-    expect(person.listTaken("CYCLE-SAC")).toEqual([...repeat(5, 8342), ...repeat(4, 8341), 0]);
+    expect(person.listTaken("CYCLE-SAC")).toEqual([...repeatValue(5, 8342), ...repeatValue(4, 8341), 0]);
     expect(person.sum("CYCLE-SAC") + 3 * 8342).toBe(100100);
   });
 
@@ -760,7 +772,7 @@ describe("payments before the ledger, without an opening", () => {
       calendars: buildCalendarFrom("2026-12"),
       selections: [buildMedical("single")],
     }).lockTo("2027-04");
-    expect(person.listTaken("PRIVATE-MEDICAL-BIK")).toEqual(repeat(5, 4820));
+    expect(person.listTaken("PRIVATE-MEDICAL-BIK")).toEqual(repeatValue(5, 4820));
   });
 
   test("[F5] a premium paid a month ahead is not taken again for the ledger's first month", () => {
@@ -803,16 +815,16 @@ describe("benefits in kind", () => {
       selections: [buildCar()],
     }).lockTo("2029-02");
     expect(person.listTaken("ELECTRIC-CAR-BIK")).toEqual([
-      ...repeat(2, 10256),
-      ...repeat(8, 12998),
-      ...repeat(4, 12999),
+      ...repeatValue(2, 10256),
+      ...repeatValue(8, 12998),
+      ...repeatValue(4, 12999),
       16247,
-      ...repeat(11, 16248),
-      ...repeat(7, 22510),
-      ...repeat(3, 22511),
+      ...repeatValue(11, 16248),
+      ...repeatValue(7, 22510),
+      ...repeatValue(3, 22511),
       0,
     ]);
-    expect(person.listTaken("ELECTRIC-CAR-SAC")).toEqual([...repeat(36, 58500), 0]);
+    expect(person.listTaken("ELECTRIC-CAR-SAC")).toEqual([...repeatValue(36, 58500), 0]);
   });
 
   test("[S22] a car from March 2028 is taxed for 36 of 366 days", () => {
@@ -833,6 +845,6 @@ describe("benefits in kind", () => {
       openings: [opening],
       selections: [buildMedical("single")],
     }).lockTo("2027-04");
-    expect(person.listTaken("PRIVATE-MEDICAL-BIK")).toEqual([...repeat(5, 4848), 4820]);
+    expect(person.listTaken("PRIVATE-MEDICAL-BIK")).toEqual([...repeatValue(5, 4848), 4820]);
   });
 });

@@ -5,7 +5,7 @@ import { listPayrolls } from "../benefits/payroll-months.ts";
 import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
-import { addToMonth } from "../calendar.ts";
+import { addMonthsToMonth } from "../calendar.ts";
 import { takeBasisPoints, toInstalments } from "../pay/money.ts";
 import { getRates, type RateTables } from "../pay/rates/index.ts";
 import { getTaxYear, getYear } from "../pay/tax-year.ts";
@@ -44,7 +44,7 @@ interface PayrollMonth {
 export function toReportMonths(month: string, scheme: MemberSnapshot["scheme"], tables: RateTables) {
   return {
     now: toPayrollMonth(month, scheme, tables),
-    before: toPayrollMonth(addToMonth(month, -1), scheme, tables),
+    before: toPayrollMonth(addMonthsToMonth(month, -1), scheme, tables),
   };
 }
 
@@ -91,15 +91,17 @@ export function listPayrollLines(
     selection.endDate,
     change.reason,
   ];
-  const isSame = (first: Element, other: Element) =>
+  const isSameElement = (first: Element, other: Element) =>
     first.type === other.type && first.contribution.product.code === other.contribution.product.code;
   const paid = now.map((element) => {
-    const earlier = before.find((other) => isSame(element, other));
-    return toPaid(element, toChange(element, earlier, months.now));
+    const earlier = before.find((other) => isSameElement(element, other));
+    return toPaidContent(element, toChange(element, earlier, months.now));
   });
   const stopped = before
-    .filter((each) => !now.some((other) => isSame(each, other)))
-    .map((each) => toPaid(each, { flag: "STOP", reason: explainStopped(each, person, months.now) }));
+    .filter((each) => !now.some((other) => isSameElement(each, other)))
+    .map((each) =>
+      toPaidContent(each, { flag: "STOP", reason: explainStoppedElement(each, person, months.now) }),
+    );
   return [...paid, ...stopped, ...balances.map(toLastPaid)].map(toCells);
 }
 
@@ -115,7 +117,7 @@ interface PaidContent {
   change: Change;
 }
 
-function toPaid({ type, pence, contribution }: Element, change: Change): PaidContent {
+function toPaidContent({ type, pence, contribution }: Element, change: Change): PaidContent {
   const { product, selection, instalment } = contribution;
   const isPaid = change.flag !== "STOP";
   return {
@@ -145,7 +147,7 @@ function listElements(contributions: readonly Contribution[], month: PayrollMont
   for (const contribution of contributions) {
     const { product, employeePence, employerPence, listPricePence } = contribution;
     if (employeePence !== 0)
-      elements.push({ type: getType(contribution), pence: employeePence, contribution });
+      elements.push({ type: getElementType(contribution), pence: employeePence, contribution });
     if (employerPence !== 0) {
       if (product.isEmployerPaidByPayroll) elements.push({ type: "ER", pence: employerPence, contribution });
       if (product.isTaxedWhenEmployerPays) elements.push({ type: "BIK", pence: employerPence, contribution });
@@ -157,7 +159,7 @@ function listElements(contributions: readonly Contribution[], month: PayrollMont
 }
 
 /** Holiday sold raises pay before tax, so it is a sacrifice with a negative amount. */
-function getType({ product, treatment }: Contribution): ElementType {
+function getElementType({ product, treatment }: Contribution): ElementType {
   if (treatment === "net-pay-arrangement") return "NPA";
   if (treatment !== "net-pay") return "SAC";
   return isLoan(product) ? "LOAN" : "NET";
@@ -183,7 +185,7 @@ function toChange(now: Element, before: Element | undefined, month: PayrollMonth
   return { flag: "CHANGE", reason: isRounding ? "Last pennies of the instalments" : "New price" };
 }
 
-function explainStopped(
+function explainStoppedElement(
   { contribution }: Element,
   { snapshot }: ReportPerson,
   { payDay }: PayrollMonth,

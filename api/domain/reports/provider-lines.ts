@@ -48,7 +48,7 @@ interface Cover {
   to: string | null;
 }
 
-type Action = "ADD" | "AMEND" | "DELETE";
+type LineAction = "ADD" | "AMEND" | "DELETE";
 
 /**
  * One line for each person covered at the end of a month, `yyyy-mm`, with changes since the month before.
@@ -67,13 +67,13 @@ export function listProviderLines(
     const productColumns = new Set(product.reportColumns ?? providerColumns);
     const coversBefore = listCovers(before, product, person);
     const coversNow = listCovers(end, product, person);
-    const toCells = (action: Action | null, cover: Cover): Cell[] => {
+    const toCells = (action: LineAction | null, cover: Cover): Cell[] => {
       const cells: Record<ProviderColumn, Cell> = {
         "Policy number": policyNumber,
         Benefit: name,
         Action: action,
         "Employee number": person.employeeNumber,
-        Member: getName(cover, person),
+        Member: getCoveredName(cover, person),
         Relationship: cover.relationship,
         "Date of birth": cover.dateOfBirth,
         Level: cover.level,
@@ -83,9 +83,11 @@ export function listProviderLines(
       };
       return columns.map((column) => (productColumns.has(column) ? cells[column] : null));
     };
-    const covered = coversNow.map((cover) => toCells(findAction(cover, find(coversBefore, cover)), cover));
+    const covered = coversNow.map((cover) =>
+      toCells(findAction(cover, findMemberCover(coversBefore, cover)), cover),
+    );
     const ended = coversBefore
-      .filter((cover) => !find(coversNow, cover))
+      .filter((cover) => !findMemberCover(coversNow, cover))
       .map((cover) => {
         const to = cover.to ?? findLastCoverDay(cover, before, product, person);
         return toCells("DELETE", { ...cover, sumPence: null, to });
@@ -94,9 +96,9 @@ export function listProviderLines(
   });
 }
 
-function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
+function findAction(cover: Cover, earlier: Cover | undefined): LineAction | null {
   if (!earlier) return "ADD";
-  return isSame(earlier, cover) ? null : "AMEND";
+  return isSameCover(earlier, cover) ? null : "AMEND";
 }
 
 /**
@@ -104,15 +106,15 @@ function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
  */
 function findLastCoverDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
   const next = addDays(from, 1);
-  return find(listCovers(next, product, person), cover)
+  return findMemberCover(listCovers(next, product, person), cover)
     ? findLastCoverDay(cover, next, product, person)
     : from;
 }
 
-const find = (covers: readonly Cover[], { memberId }: Cover) =>
+const findMemberCover = (covers: readonly Cover[], { memberId }: Cover) =>
   covers.find((each) => each.memberId === memberId);
 
-const isSame = (first: Cover, other: Cover) =>
+const isSameCover = (first: Cover, other: Cover) =>
   first.level === other.level &&
   first.sumPence === other.sumPence &&
   first.from === other.from &&
@@ -165,7 +167,7 @@ const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>
     relationship: relationship === "partner" ? "Partner" : "Dependant",
   }) as const;
 
-function getName({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
+function getCoveredName({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
   const name = memberId === null ? { firstName, surname } : family.find(({ id }) => id === memberId);
   return name ? `${name.firstName} ${name.surname}` : "";
 }

@@ -1,6 +1,6 @@
 import type { PayrollDays } from "../benefits/payroll-dates.ts";
 import { getNextPayroll } from "../benefits/payroll-months.ts";
-import { addToMonth, getLatestDay, getMonth } from "../calendar.ts";
+import { addMonthsToMonth, getLatestDay, getMonth } from "../calendar.ts";
 
 /** The number of closed months that can be requested. */
 const closedMonths = 24;
@@ -9,8 +9,8 @@ const closedMonths = 24;
 export function listReportMonths(firstDay: string | null, today: string, calendar: PayrollDays): string[] {
   if (firstDay === null) return [];
   const current = getNextPayroll(today, calendar);
-  const first = getLatestDay(getMonth(firstDay), addToMonth(current, -closedMonths));
+  const first = getLatestDay(getMonth(firstDay), addMonthsToMonth(current, -closedMonths));
   const months: string[] = [];
-  for (let month = current; month >= first; month = addToMonth(month, -1)) months.push(month);
+  for (let month = current; month >= first; month = addMonthsToMonth(month, -1)) months.push(month);
   return months;
 }

@@ -31,22 +31,25 @@ export function compareRow(
   const { tax_region, ...rowFacts } = read;
   const facts: LoadedFacts = {
     ...rowFacts,
-    ...getPay(read, person),
+    ...getRowPay(read, person),
     tax_region: tax_region ?? "rUK",
-    employment_status: getStatus(read, person, { today, isRehired: cleared.has("leave_date") }),
+    employment_status: getRowStatus(read, person, { today, isRehired: cleared.has("leave_date") }),
   };
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
   const isNewOrChanged = person === null || changed.length > 0;
   const problems = isNewOrChanged ? findImplausible(facts, person, changed, today) : [];
-  return { facts, changed, problems: person ? [...problems, ...listOddities(facts, person)] : problems };
+  return { facts, changed, problems: person ? [...problems, ...listUnusualValues(facts, person)] : problems };
 }
 
 /**
  * The person stays paid by the hour while the row's yearly pay equals their hours' pay; otherwise pay is
  * yearly.
  */
-function getPay({ annual_salary_pence, weekly_hours_hundredths }: ParsedFacts, person: LoadedFacts | null) {
+function getRowPay(
+  { annual_salary_pence, weekly_hours_hundredths }: ParsedFacts,
+  person: LoadedFacts | null,
+) {
   const hourly = person?.hourly_pence ?? null;
   if (hourly !== null && annual_salary_pence === toAnnualPence(hourly, weekly_hours_hundredths)) {
     return { annual_salary_pence: null, hourly_pence: hourly };
@@ -55,7 +58,7 @@ function getPay({ annual_salary_pence, weekly_hours_hundredths }: ParsedFacts, p
 }
 
 /** The last day still counts as service. A file does not change whether a person is temporarily away. */
-function getStatus(
+function getRowStatus(
   { leave_date }: ParsedFacts,
   person: LoadedFacts | null,
   { today, isRehired }: { today: string; isRehired: boolean },
@@ -65,19 +68,22 @@ function getStatus(
   return status === "left" && (isRehired || leave_date !== null) ? "active" : status;
 }
 
-function listOddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
+function listUnusualValues(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   const warnings: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
+  const addWarning = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
   const before = getAnnualPay(person);
   const percent = before === 0 ? 0 : ((getAnnualPay(facts) - before) * 100) / before;
   const slip = findPayTypingError(facts, person);
   if (slip) warnings.push(slip);
   else if (Math.abs(percent) > 20) {
     const change = { percent: Math.round(Math.abs(percent)) };
-    warn("annual_salary", percent > 0 ? uploadsCopy("payRises", change) : uploadsCopy("payFalls", change));
+    addWarning(
+      "annual_salary",
+      percent > 0 ? uploadsCopy("payRises", change) : uploadsCopy("payFalls", change),
+    );
   }
   if (person.employment_status === "left" && facts.employment_status !== "left") {
-    warn("leave_date", uploadsCopy("comingBack"));
+    addWarning("leave_date", uploadsCopy("comingBack"));
   }
   return warnings;
 }

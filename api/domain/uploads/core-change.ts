@@ -7,7 +7,7 @@ import { addDays } from "../calendar.ts";
 /** What a load does to core cover: its first or last day; null for cover that never begins. */
 export type CoreChange = { gainedFrom: string } | { lastDay: string | null };
 
-interface Load {
+interface LoadComparison {
   before: MemberSnapshot;
   after: MemberSnapshot;
   /** The day from which a new job counts. */
@@ -15,15 +15,17 @@ interface Load {
 }
 
 /** What a load changes about a plan's core cover; null for nothing. */
-export function findCoreChange(code: string, { before, after, jobFrom }: Load): CoreChange | null {
+export function findCoreChange(code: string, { before, after, jobFrom }: LoadComparison): CoreChange | null {
   const { catalogue, today } = before;
   const offer = { catalogue, isOffered: (each: string) => each === code };
   const { holdings } = before.member;
   const had = listCoreCover([{ ...ever, member: before.member }], holdings, offer, today);
   const has = listCoreCover(toSpans(before.member, after.member, jobFrom), holdings, offer, today);
-  const [old, next] = [findLast(had), findLast(has)];
-  const isOn = (core: Selection | undefined) => core !== undefined && (core.endDate ?? today) >= today;
-  if (!isOn(old)) return next && isOn(next) ? { gainedFrom: next.coverDate ?? today } : null;
+  const [old, next] = [findLastVersion(had), findLastVersion(has)];
+  const isCoreInForce = (core: Selection | undefined) =>
+    core !== undefined && (core.endDate ?? today) >= today;
+  if (!isCoreInForce(old))
+    return next && isCoreInForce(next) ? { gainedFrom: next.coverDate ?? today } : null;
   if (!next) return { lastDay: null };
   const isShorter = next.endDate !== null && (old?.endDate == null || next.endDate < old.endDate);
   return isShorter ? { lastDay: next.endDate } : null;
@@ -52,5 +54,5 @@ function toSpans(before: Member, after: Member, jobFrom: string) {
 }
 
 /** The version that ends last. */
-const findLast = (versions: readonly Selection[]): Selection | undefined =>
+const findLastVersion = (versions: readonly Selection[]): Selection | undefined =>
   versions.toSorted((a, b) => ((a.endDate ?? "9") < (b.endDate ?? "9") ? -1 : 1)).at(-1);

@@ -31,7 +31,7 @@ function toPayText({ hourly_pence, annual_salary_pence }: ShownFacts): string | 
 }
 
 /** Never shows the whole number, because others may see the screen. */
-const toNumberEnd: ToText = ({ ni_number }) =>
+const toNumberEnding: ToText = ({ ni_number }) =>
   ni_number ? uploadsCopy("value.ends", { end: ni_number.slice(-4) }) : null;
 
 /** How each kind of value is shown to people. */
@@ -40,7 +40,7 @@ const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> 
   email: createTextReader,
   date: createDateReader,
   sex: createTextReader,
-  niNumber: () => toNumberEnd,
+  niNumber: () => toNumberEnding,
   niCategory: createTextReader,
   taxRegion:
     () =>

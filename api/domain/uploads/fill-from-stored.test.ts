@@ -37,7 +37,7 @@ const stored: LoadedFacts = {
 };
 
 /** Reads a row that has only these columns besides the required ones. */
-function load(changes: FileRow, person: LoadedFacts | null = stored) {
+function fillRow(changes: FileRow, person: LoadedFacts | null = stored) {
   const complete = buildFileRow("N-1");
   const cells = Object.fromEntries(
     columnNames.map((column) => [
@@ -54,11 +54,11 @@ function load(changes: FileRow, person: LoadedFacts | null = stored) {
 
 describe("[EMPDATA-02] an empty cell", () => {
   it("an empty cell leaves the stored value of every optional column", () => {
-    expect(load({})).toMatchObject({ messages: [], changed: [], facts: stored });
+    expect(fillRow({})).toMatchObject({ messages: [], changed: [], facts: stored });
   });
 
   it("an empty cell gives a new person the column's default", () => {
-    expect(load({}, null).facts).toMatchObject({
+    expect(fillRow({}, null).facts).toMatchObject({
       title: null,
       sex: null,
       ni_number: null,
@@ -74,11 +74,11 @@ describe("[EMPDATA-02] an empty cell", () => {
 
   it("a leaver stays a leaver, and becomes a rehire when the file has a new start date", () => {
     const left = { ...stored, leave_date: "2026-01-31", employment_status: "left" } as const;
-    expect(load({}, left)).toMatchObject({ messages: [], changed: [] });
-    expect(load({ start_date: "01/11/2026" }, left).messages).toEqual([
+    expect(fillRow({}, left)).toMatchObject({ messages: [], changed: [] });
+    expect(fillRow({ start_date: "01/11/2026" }, left).messages).toEqual([
       "leave_date: They left on 31 January 2026. If they are back, enter (clear) here",
     ]);
-    const back = load({ start_date: "01/11/2026", leave_date: "(clear)" }, left);
+    const back = fillRow({ start_date: "01/11/2026", leave_date: "(clear)" }, left);
     expect(back.messages).toEqual([]);
     expect(back.facts).toMatchObject({ leave_date: null, employment_status: "active" });
     expect(back.problems.map(({ message }) => message)).toContain("This person had left and is coming back");
@@ -87,17 +87,17 @@ describe("[EMPDATA-02] an empty cell", () => {
 
 describe("[EMPDATA-02] a cell that says (clear)", () => {
   it("(clear) removes the stored value, in upper or lower case", () => {
-    const { facts, changed } = load({ grade: "(clear)", holiday_days: "(Clear)", sex: "(CLEAR)" });
+    const { facts, changed } = fillRow({ grade: "(clear)", holiday_days: "(Clear)", sex: "(CLEAR)" });
     expect(facts).toMatchObject({ grade: null, holiday_days_hundredths: null, sex: null, location: "Hull" });
     expect(changed).toEqual(["sex", "grade", "holiday_days_hundredths"]);
   });
 
   it("the mark (clear) resets the tax region to its default, because everybody needs one", () => {
-    expect(load({ tax_region: "(clear)" }).facts.tax_region).toBe("rUK");
+    expect(fillRow({ tax_region: "(clear)" }).facts.tax_region).toBe("rUK");
   });
 
   it("(clear) is refused in a required column", () => {
-    expect(load({ surname: "(clear)", annual_salary: "(clear)" }).messages).toEqual([
+    expect(fillRow({ surname: "(clear)", annual_salary: "(clear)" }).messages).toEqual([
       "surname: This must not be empty",
       "annual_salary: This must not be empty",
     ]);
@@ -113,7 +113,7 @@ describe("[EMPDATA-02] columns", () => {
 });
 
 describe("[B2] the day from which a row counts", () => {
-  const read = (effective_from: string) => {
+  const fillDay = (effective_from: string) => {
     const row: FileRow = buildFileRow("N-1", { effective_from });
     const cells = Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""]));
     const { effectiveFrom, problems } = parseRow({ cells: cells as Record<Column, string> }, today);
@@ -121,12 +121,12 @@ describe("[B2] the day from which a row counts", () => {
   };
 
   it("the effective date is a real day from 1 January 2000 to two years from today, or empty", () => {
-    expect(read("")).toBeNull();
-    expect(read("01/12/2026")).toBe("2026-12-01");
-    expect(read("01/01/2000")).toBe("2000-01-01");
-    expect(read("31/12/1999")).toBe("This is before 1 January 2000");
-    expect(read("20/11/2028")).toBe("2028-11-20");
-    expect(read("21/11/2028")).toBe("This is more than 2 years away");
-    expect(read("31/11/2026")).toBe("Enter a real date");
+    expect(fillDay("")).toBeNull();
+    expect(fillDay("01/12/2026")).toBe("2026-12-01");
+    expect(fillDay("01/01/2000")).toBe("2000-01-01");
+    expect(fillDay("31/12/1999")).toBe("This is before 1 January 2000");
+    expect(fillDay("20/11/2028")).toBe("2028-11-20");
+    expect(fillDay("21/11/2028")).toBe("This is more than 2 years away");
+    expect(fillDay("31/11/2026")).toBe("Enter a real date");
   });
 });

@@ -112,7 +112,7 @@ export function findImpact(
     impact.belowWage = breach?.reason ?? null;
     impact.belowWagePence = breach?.shortPence ?? null;
   }
-  return isNothing(impact) ? null : impact;
+  return isWithoutImpact(impact) ? null : impact;
 }
 
 const createEmptyImpact = (): Impact => ({
@@ -127,7 +127,7 @@ const createEmptyImpact = (): Impact => ({
   owesPence: null,
 });
 
-const isNothing = ({ gained, lost, continues, closed, repriced, belowWage, owesPence }: Impact) =>
+const isWithoutImpact = ({ gained, lost, continues, closed, repriced, belowWage, owesPence }: Impact) =>
   gained.length + lost.length + continues.length + closed.length + repriced.length === 0 &&
   belowWage === null &&
   owesPence === null;

@@ -22,23 +22,23 @@ export function findImplausible(
   today: string,
 ): ValueProblem[] {
   const warnings: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
-  const isNew = (name: keyof LoadedFacts) => person === null || changed.includes(name);
+  const addWarning = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
+  const isNewValue = (name: keyof LoadedFacts) => person === null || changed.includes(name);
   const { date_of_birth: birth, start_date: start, leave_date: leave } = facts;
-  if (isNew("date_of_birth") && birth < oldestBirth) {
-    warn("date_of_birth", uploadsCopy("bornBefore", { date: oldestBirth }));
+  if (isNewValue("date_of_birth") && birth < oldestBirth) {
+    addWarning("date_of_birth", uploadsCopy("bornBefore", { date: oldestBirth }));
   }
-  if (isNew("date_of_birth") || isNew("start_date")) {
+  if (isNewValue("date_of_birth") || isNewValue("start_date")) {
     const age = start < birth ? -1 : getAge(birth, start);
-    if (age < 0) warn("start_date", uploadsCopy("startedUnborn"));
+    if (age < 0) addWarning("start_date", uploadsCopy("startedUnborn"));
     else if (age < youngestAtStart || age > oldestAtStart) {
-      warn("start_date", uploadsCopy("startedAt", { age }));
+      addWarning("start_date", uploadsCopy("startedAt", { age }));
     }
   }
   const latestLikelyDay = addYears(today, yearsAhead);
-  if (isNew("start_date") && start > latestLikelyDay) warn("start_date", uploadsCopy("tooFar"));
-  if (isNew("leave_date") && leave !== null && leave > latestLikelyDay)
-    warn("leave_date", uploadsCopy("tooFar"));
+  if (isNewValue("start_date") && start > latestLikelyDay) addWarning("start_date", uploadsCopy("tooFar"));
+  if (isNewValue("leave_date") && leave !== null && leave > latestLikelyDay)
+    addWarning("leave_date", uploadsCopy("tooFar"));
   return warnings;
 }
 
@@ -46,10 +46,11 @@ export function findImplausible(
 export function findPayTypingError(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
   const [before, after] = [getAnnualPay(person), getAnnualPay(facts)];
   const amounts = { before: toPounds(before), after: toPounds(after) };
-  if (isTenfold(before, after)) return toColumnWarning("annual_salary", uploadsCopy("tenTimes", amounts));
-  if (isTenfold(after, before)) return toColumnWarning("annual_salary", uploadsCopy("tenth", amounts));
+  if (isAboutTenTimes(before, after))
+    return toColumnWarning("annual_salary", uploadsCopy("tenTimes", amounts));
+  if (isAboutTenTimes(after, before)) return toColumnWarning("annual_salary", uploadsCopy("tenth", amounts));
   return null;
 }
 
 /** Allows 5% either way, because one value may contain both a pay rise and a typing mistake. */
-const isTenfold = (low: number, high: number) => low > 0 && high >= low * 9.5 && high <= low * 10.5;
+const isAboutTenTimes = (low: number, high: number) => low > 0 && high >= low * 9.5 && high <= low * 10.5;

@@ -59,21 +59,21 @@ export function parseRow(raw: RawRow, today: string): RowResult {
       cleared.add(column);
     }
   }
-  const isEmpty = (column: Column) =>
+  const isEmptyCell = (column: Column) =>
     faultyColumns.has(column) || cells[column] === "" || (cleared?.has(column) ?? false);
-  const read = <Value>(column: Column, reader: (text: string) => ParseResult<Value>): Value | null => {
-    if (isEmpty(column)) return null;
+  const readCell = <Value>(column: Column, reader: (text: string) => ParseResult<Value>): Value | null => {
+    if (isEmptyCell(column)) return null;
     const result = reader(cells[column]);
     if ("value" in result) return result.value;
     addError(column, result.error);
     return null;
   };
-  const getText = (column: Column) => (isEmpty(column) ? null : cells[column]);
+  const getText = (column: Column) => (isEmptyCell(column) ? null : cells[column]);
 
   const parts: Record<string, unknown> = {};
   for (const { column, part, parse } of parsedParts)
-    parts[part] = parse ? read(column, parse) : getText(column);
-  const effectiveFrom = read("effective_from", (value) => readEffectiveFrom(value, today));
+    parts[part] = parse ? readCell(column, parse) : getText(column);
+  const effectiveFrom = readCell("effective_from", (value) => readEffectiveFrom(value, today));
   return { parts: parts as ParsedCells, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
 }
 
@@ -216,7 +216,7 @@ function findWageWarning(
 ): string | null {
   const { minimumWage } = getWageRates(day, tables);
   if (isAboveWageFloor({ annualPence: pay, weeklyHoursHundredths: hours }, 0, minimumWage)) return null;
-  const check = (annualPence: number) =>
+  const checkPay = (annualPence: number) =>
     checkMinimumWage(
       {
         pay: { annualPence },
@@ -229,9 +229,9 @@ function findWageWarning(
       0,
       minimumWage,
     );
-  const { isBreach, headroomPence, hourlyPence } = check(pay);
+  const { isBreach, headroomPence, hourlyPence } = checkPay(pay);
   if (!isBreach) return null;
-  if (check(pay * 2).isBreach && !check(pay * 52).isBreach) {
+  if (checkPay(pay * 2).isBreach && !checkPay(pay * 52).isBreach) {
     return uploadsCopy("periodPay");
   }
   return uploadsCopy("belowWage", {

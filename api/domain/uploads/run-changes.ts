@@ -51,7 +51,7 @@ export interface LoadedChange {
   keepsDateOfBirth: boolean;
 }
 
-interface Load {
+interface LoadContext {
   catalogue: Catalogue;
   /** A date as `yyyy-mm-dd`. */
   today: string;
@@ -60,7 +60,7 @@ interface Load {
 }
 
 /** A person's ledger as an upload would leave it: facts recorded, facts withdrawn and selections ended. */
-export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: Load): PersonLedger {
+export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: LoadContext): PersonLedger {
   const { before, keepsDateOfBirth } = change;
   const after = keepsDateOfBirth ? { ...change.after, date_of_birth: before.date_of_birth } : change.after;
   const { recorded, withdrawn } = toEmploymentChanges(before, after);
@@ -107,7 +107,7 @@ function listDatedChanges(facts: readonly PersonFact[], change: LoadedChange, to
   const hasDay = (change.rowDay ?? change.uploadDay) !== null;
   return (Object.entries(next) as [LoadedFact, string | null][]).flatMap(([fact, value]) => {
     if (value === old[fact] && !(hasDay && isStoredFact(change.redatableFacts, fact))) return [];
-    const effectiveFrom = timelessFacts.has(fact) ? always : getDay(fact, change, facts, today);
+    const effectiveFrom = timelessFacts.has(fact) ? always : getFactDay(fact, change, facts, today);
     const query = { asAt: effectiveFrom, knownAt: Number.MAX_SAFE_INTEGER };
     return findFactValue(facts, fact, query) === value ? [] : [{ fact, value, effectiveFrom }];
   });
@@ -116,7 +116,7 @@ function listDatedChanges(facts: readonly PersonFact[], change: LoadedChange, to
 type LoadedFact = Exclude<Fact, "employed">;
 
 /** The day from which a fact counts. Without a given day it is never before that of the value in force. */
-function getDay(
+function getFactDay(
   fact: Fact,
   { rowDay, uploadDay, proposed }: LoadedChange,
   facts: readonly PersonFact[],
@@ -130,7 +130,7 @@ function getDay(
   return getLatestDay(proposed, ...inForce);
 }
 
-function endSelection(selection: LedgerSelection, change: LoadedChange, load: Load): LedgerSelection {
+function endSelection(selection: LedgerSelection, change: LoadedChange, load: LoadContext): LedgerSelection {
   const { catalogue, today, now } = load;
   const from = getLatestDay(today, change.rowDay ?? change.uploadDay ?? change.proposed);
   const cause = findEndingCause(toJob(change.before), toJob(change.after), from);
@@ -154,7 +154,7 @@ const toJob = (row: EmployeeFactColumns) => ({
 /** Differences between a person's lines of a run without an upload and with it, in the order of the lines. */
 export function listLineChanges(before: readonly PayrollLine[], after: readonly PayrollLine[]): LineChange[] {
   const changes = new Map<string, LineChange>();
-  const getChange = (line: PayrollLine): LineChange => {
+  const toLineChange = (line: PayrollLine): LineChange => {
     const key = [line.element, line.plan, line.entry === "HOLD" ? "REGULAR" : line.entry, line.origin].join(
       "|",
     );
@@ -175,12 +175,12 @@ export function listLineChanges(before: readonly PayrollLine[], after: readonly 
   };
   const heldBefore = new Map<LineChange, number>();
   for (const line of before) {
-    const change = getChange(line);
+    const change = toLineChange(line);
     change.beforePence = line.pence;
     heldBefore.set(change, line.heldPence);
   }
   for (const line of after) {
-    const change = getChange(line);
+    const change = toLineChange(line);
     change.afterPence = line.pence;
     change.entry = line.entry;
     change.heldPence = line.heldPence;

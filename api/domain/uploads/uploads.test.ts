@@ -15,14 +15,14 @@ import { findUnusualChanges } from "./unusual.ts";
 const today = "2026-11-20";
 const getCells = (row: FileRow) =>
   Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""])) as Record<Column, string>;
-const read = (changes: FileRow = {}) => {
+const parseChanges = (changes: FileRow = {}) => {
   const { parts, problems } = parseRow({ cells: getCells(buildFileRow("N-1", changes)) }, today);
   const all = [...problems, ...checkCombinations(parts, parts, today, publishedTables)];
   return { parts, facts: all.length > 0 ? null : (parts as ParsedFacts), problems: all };
 };
 const context = { today, cleared: new Set<Column>() };
 const listMessages = (changes: FileRow) =>
-  read(changes).problems.map(({ column, message }) => `${column}: ${message}`);
+  parseChanges(changes).problems.map(({ column, message }) => `${column}: ${message}`);
 
 describe("[EMPDATA-02] the header", () => {
   const listProblems = (...cells: string[]) =>
@@ -48,7 +48,7 @@ describe("[EMPDATA-02] the header", () => {
 
 describe("[EMPDATA-02] one row", () => {
   it("a row without errors is parsed into a person's values", () => {
-    expect(read()).toMatchObject({
+    expect(parseChanges()).toMatchObject({
       problems: [],
       facts: expect.objectContaining({
         employee_number: "N-1",
@@ -60,14 +60,14 @@ describe("[EMPDATA-02] one row", () => {
         tax_region: "rUK",
       }),
     });
-    expect(read({ sex: "M", tax_region: "s", ni_category: "a", annual_salary: "32000" }).facts).toMatchObject(
-      {
-        sex: "male",
-        tax_region: "S",
-        ni_category: "A",
-        annual_salary_pence: 32_000_00,
-      },
-    );
+    expect(
+      parseChanges({ sex: "M", tax_region: "s", ni_category: "a", annual_salary: "32000" }).facts,
+    ).toMatchObject({
+      sex: "male",
+      tax_region: "S",
+      ni_category: "A",
+      annual_salary_pence: 32_000_00,
+    });
   });
 
   it.each<[string, FileRow, string]>([
@@ -186,7 +186,7 @@ describe("[EMPDATA-02] one row", () => {
 
 describe("[EMPDATA-02] compared with the saved person", () => {
   const parseFacts = (changes: FileRow = {}) => {
-    const { facts } = read(changes);
+    const { facts } = parseChanges(changes);
     if (!facts) throw new Error("the row has errors");
     return facts;
   };
@@ -229,7 +229,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
 
   it("a National Insurance number is checked only if it differs from the stored number", () => {
     const checkNumber = ({ ni_number }: FileRow, before: string | null) =>
-      checkNiNumber(read({ ni_number }).parts.ni_number, before);
+      checkNiNumber(parseChanges({ ni_number }).parts.ni_number, before);
     for (const wrong of ["QQ123456C", "BG123456C", "DA123456C", "AO123456C", "AB123456E", "AB12345"]) {
       expect(checkNumber({ ni_number: wrong }, null)).toEqual([
         expect.objectContaining({ kind: "error", column: "ni_number" }),
@@ -269,7 +269,7 @@ describe("a load as a whole", () => {
 });
 
 describe("[C4] a file's type by its bytes", () => {
-  const sniff = (...parts: (string | number[])[]) => {
+  const sniffParts = (...parts: (string | number[])[]) => {
     const sniffer = createSniffer();
     for (const part of parts) {
       const refusal = sniffer.check(typeof part === "string" ? Buffer.from(part) : Uint8Array.from(part));
@@ -281,20 +281,22 @@ describe("[C4] a file's type by its bytes", () => {
   const zip = [0x50, 0x4b, 3, 4];
 
   it("a file of text counts as a CSV, and a zip with a workbook as an .xlsx", () => {
-    expect(sniff("a,b\n1,2\n")).toBe("csv 2");
-    expect(sniff("\ufeffa;b\r\n")).toBe("csv 1");
-    expect(sniff([...zip, 0, 0], "....xl/work", "book.xml....")).toBe("xlsx 0");
+    expect(sniffParts("a,b\n1,2\n")).toBe("csv 2");
+    expect(sniffParts("\ufeffa;b\r\n")).toBe("csv 1");
+    expect(sniffParts([...zip, 0, 0], "....xl/work", "book.xml....")).toBe("xlsx 0");
   });
 
   it("a file that is neither a CSV nor a workbook is refused with a message", () => {
-    expect(sniff("")).toBe("This file is empty");
-    expect(sniff([0xff, 0xfe, 0x61, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
-    expect(sniff([0x61, 0, 0x62, 0, 0x63, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
-    expect(sniff([0xd0, 0xcf, 0x11, 0xe0, 0xa1])).toBe("This is an old Excel file. Save it as .xlsx or CSV");
-    expect(sniff([...zip, 0, 0], "word/document.xml")).toBe("This is neither a .csv nor an .xlsx file");
-    expect(sniff([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])).toBe(
+    expect(sniffParts("")).toBe("This file is empty");
+    expect(sniffParts([0xff, 0xfe, 0x61, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
+    expect(sniffParts([0x61, 0, 0x62, 0, 0x63, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
+    expect(sniffParts([0xd0, 0xcf, 0x11, 0xe0, 0xa1])).toBe(
+      "This is an old Excel file. Save it as .xlsx or CSV",
+    );
+    expect(sniffParts([...zip, 0, 0], "word/document.xml")).toBe("This is neither a .csv nor an .xlsx file");
+    expect(sniffParts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])).toBe(
       "This is neither a .csv nor an .xlsx file",
     );
-    expect(sniff("%PDF-1.7\n")).toBe("This is neither a .csv nor an .xlsx file");
+    expect(sniffParts("%PDF-1.7\n")).toBe("This is neither a .csv nor an .xlsx file");
   });
 });

@@ -30,7 +30,7 @@ export type DeliveryProblem =
 export const isDelivered = (answer: DeliveryAnswer): boolean =>
   answer.kind === "answered" && answer.status >= 200 && answer.status < 300;
 
-export const isGone = (answer: DeliveryAnswer): boolean =>
+export const isEndpointGone = (answer: DeliveryAnswer): boolean =>
   answer.kind === "answered" && answer.status === 410;
 
 /** The wait until the next attempt after `attempts`, ms; null if there is none. */

@@ -17,7 +17,7 @@ export interface SelectionState {
   accepted_pence: number | null;
 }
 
-const isOpen = ({ status }: SelectionState) => isSubmitted({ status: status as Status });
+const isOpenSelection = ({ status }: SelectionState) => isSubmitted({ status: status as Status });
 
 /**
  * The events of a write. `before` has the people's open selections, `after` the written rows. A replaced version ends
@@ -28,7 +28,7 @@ export function toSelectionEvents<State extends SelectionState>(
   after: readonly State[],
 ): { type: WebhookEventType; selection: State }[] {
   const writtenIds = new Set(after.map(({ id }) => id));
-  const open = [...before.filter(({ id }) => !writtenIds.has(id)), ...after].filter(isOpen);
+  const open = [...before.filter(({ id }) => !writtenIds.has(id)), ...after].filter(isOpenSelection);
   const earlier = Map.groupBy(before, getBenefit);
   const later = Map.groupBy(open, getBenefit);
   return after.flatMap((selection) => {
@@ -49,7 +49,7 @@ function findType(
   const previous = earlier.find(({ id }) => id === now.id);
   const isEndChanged = now.end_date !== previous?.end_date;
   const isReplaced = others.some(({ end_date }) => end_date === null || end_date > (now.end_date ?? ""));
-  if (!isOpen(now)) {
+  if (!isOpenSelection(now)) {
     if (!previous) return null;
     if (now.status === "rejected") return "benefit.rejected";
     if (hasNeverBegun(now)) return "benefit.withdrawn";
@@ -58,14 +58,14 @@ function findType(
   if (!previous) return earlier.length > 0 ? "benefit.changed" : "benefit.enrolled";
   if (previous.status === "approval-pending" && now.status !== previous.status) return "benefit.approved";
   if (isEndChanged && previous.end_date === null) return isReplaced ? null : "benefit.ended";
-  return isEndChanged || isDifferent(previous, now) ? "benefit.changed" : null;
+  return isEndChanged || hasEventChange(previous, now) ? "benefit.changed" : null;
 }
 
 const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>
   status === "draft" || cover_date === null || (end_date !== null && end_date < cover_date);
 
 /** Whether people changed something; a change by time only, such as the start of cover, does not count. */
-const isDifferent = (before: SelectionState, now: SelectionState) =>
+const hasEventChange = (before: SelectionState, now: SelectionState) =>
   (before.status === "medical-pending" && now.status === "scheduled") ||
   compared.some((name) => before[name] !== now[name]);
 

@@ -53,16 +53,16 @@ export async function settleChange(
   const [now, real] = [clock.now().getTime(), clock.real().getTime()];
   let change = locked.change;
   if (change.ended_at !== null) return change;
-  const audit = (action: ChangeAction, detail: AuditEntry["detail"] = {}) =>
+  const auditAction = (action: ChangeAction, detail: AuditEntry["detail"] = {}) =>
     addAudit(trx, {
       ...toChangeAudit({ before: locked.change, after: change }, action, now, detail),
       ...(request && { request, actor }),
     });
-  const end = async (outcome: NonNullable<AccountChange["outcome"]>) => {
+  const endWithOutcome = async (outcome: NonNullable<AccountChange["outcome"]>) => {
     await endChange(trx, change, outcome, real);
     change = { ...change, ended_at: real, outcome };
   };
-  const getState = ({ kind, due_at, confirmed_at, accepted_at }: AccountChange) => ({
+  const toChangeState = ({ kind, due_at, confirmed_at, accepted_at }: AccountChange) => ({
     kind,
     dueAt: due_at,
     confirmedAt: confirmed_at,
@@ -70,35 +70,35 @@ export async function settleChange(
   });
 
   // An answer after the change was decided has no effect.
-  if (answer && findOutcome(getState(change), real) === null) {
+  if (answer && findOutcome(toChangeState(change), real) === null) {
     if (answer === "stop") {
-      await end("stopped");
-      await audit("account_change.stopped");
+      await endWithOutcome("stopped");
+      await auditAction("account_change.stopped");
       return change;
     }
     const { column, action } = answers[answer];
     if (change[column] === null) {
       await updateChange(trx, change, { [column]: real });
       change = { ...change, [column]: real };
-      await audit(action);
+      await auditAction(action);
     }
   }
-  const outcome = findOutcome(getState(change), real);
+  const outcome = findOutcome(toChangeState(change), real);
   if (outcome === null) return change;
   const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));
   if (outcome === "applied" && !isRefused) {
-    await end("applied");
-    await apply(trx, { person, change }, { now, real });
-    await audit("account_change.applied");
+    await endWithOutcome("applied");
+    await applyChange(trx, { person, change }, { now, real });
+    await auditAction("account_change.applied");
   } else {
-    await end(isRefused && outcome === "applied" ? "refused" : outcome);
-    await audit("account_change.ended", { outcome: change.outcome ?? "" });
+    await endWithOutcome(isRefused && outcome === "applied" ? "refused" : outcome);
+    await auditAction("account_change.ended", { outcome: change.outcome ?? "" });
   }
   return change;
 }
 
 /** Applies a change, which ends sessions and links that were emailed earlier (A7). */
-async function apply(
+async function applyChange(
   trx: Trx,
   { person, change }: LockedChange,
   times: { now: number; real: number },
@@ -139,7 +139,7 @@ export function toChangeAudit(
     actor: { userId: requested_by },
     target: { type: "employee", id: employee_id },
     detail: { kind, ...detail },
-    change: { before: toAudited(before), after: toAudited(after) },
+    change: { before: toAuditedChange(before), after: toAuditedChange(after) },
   };
 }
 
@@ -147,7 +147,7 @@ export function toChangeAudit(
  * What the audit records: yes or no for emailed, confirmed and accepted, and the new value only once it is
  * applied.
  */
-const toAudited = ({
+const toAuditedChange = ({
   employee_id,
   told_at,
   confirmed_at,

@@ -66,7 +66,12 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
       calendars,
       isConfirmed: confirmedBy !== null,
     };
-    return { person, selectionRows, confirmedBy, decision: decide(person, personRecords, { tools, run }) };
+    return {
+      person,
+      selectionRows,
+      confirmedBy,
+      decision: decideForPerson(person, personRecords, { tools, run }),
+    };
   });
   const enrolled = decided.flatMap(({ person, selectionRows, confirmedBy, decision }): EnrolledPerson[] => {
     if (decision.kind !== "enrol") return [];
@@ -76,7 +81,7 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   const waiting = decided.flatMap(({ person, decision }) =>
     decision.kind === "wait" ? [{ id: person.id, since: decision.since }] : [],
   );
-  await saveEnrolled(trx, tools, run, enrolled);
+  await saveEnrolledPeople(trx, tools, run, enrolled);
   await addWaitingPeople(
     trx,
     waiting.map(({ id, since }) => ({
@@ -104,7 +109,7 @@ interface PersonRecords {
   isConfirmed: boolean;
 }
 
-function decide(
+function decideForPerson(
   { id, payrollGroup }: Candidate,
   { selectionRows, facts, calendars, isConfirmed }: PersonRecords,
   { tools, run }: { tools: EnrolmentDeps; run: EnrolmentRun },
@@ -127,7 +132,7 @@ function decide(
   }
 }
 
-async function saveEnrolled(
+async function saveEnrolledPeople(
   trx: Trx,
   { clock }: EnrolmentDeps,
   run: EnrolmentRun,

@@ -9,7 +9,7 @@ import type { EnrolmentRun } from "./enrolment-run.ts";
 
 interface PreviewedPerson {
   id: string;
-  /** The employer's own spelling. */
+  /** The pay group as the employer spells it. */
   payrollGroup: string;
   ledger: PersonLedger;
 }

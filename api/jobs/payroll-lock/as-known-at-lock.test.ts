@@ -79,7 +79,7 @@ describeEachDatabase("a run with the facts known at its lock", (open) => {
     };
     return { db, clock, catalogues: paused, rules: payrollRules };
   };
-  const lock = async (periodKey: string, lockDeps = buildDeps()) => {
+  const lockPeriod = async (periodKey: string, lockDeps = buildDeps()) => {
     const run = { clientId: tenant.client.id, group: "monthly", periodKey };
     const outcome = await lockRun(lockDeps, { run, lockedBy: null, previewSha256: null, request });
     const parts: Uint8Array[] = [];
@@ -100,7 +100,7 @@ describeEachDatabase("a run with the facts known at its lock", (open) => {
         .join(" "),
     );
   };
-  const divorce = async () => {
+  const reportDivorce = async () => {
     const { token } = await signIn(test, tenant);
     const body = { type: "divorce", event_date: "30/10/2026" };
     expect((await test.send("POST", "/main/client/life-events", { token, body })).status).toBe(200);
@@ -109,12 +109,12 @@ describeEachDatabase("a run with the facts known at its lock", (open) => {
   const startUploads = async () => {
     const { token } = await signIn(test, { email: "employer@file.example", domain: tenant.domain });
     const uploads = getUploads(test, () => ({ ...tenant, token }));
-    const load = async (row: FileRow) => {
+    const loadRow = async (row: FileRow) => {
       const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, row)]));
       await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
       return uploadId;
     };
-    return { uploads, load };
+    return { uploads, load: loadRow };
   };
   const movePayDay = async (key: string, payDay: string) => {
     const { token } = await signIn(test, { email: "employer@file.example", domain: tenant.domain });
@@ -127,10 +127,10 @@ describeEachDatabase("a run with the facts known at its lock", (open) => {
   ];
 
   it("[M-08] [M-22] a family change between a run's lock and its computation counts only in the following run", async () => {
-    expect((await lock("2026-12", buildDeps(divorce))).outcome).toBe("locked");
+    expect((await lockPeriod("2026-12", buildDeps(reportDivorce))).outcome).toBe("locked");
     expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutesToMs(1));
-    await lock("2027-01");
+    await lockPeriod("2027-01");
     expect(await loadLines("2027-01")).toEqual([
       ...["PENSION-SAC 17500", "PENSION-ER 17500"],
       ...["PRIVATE-MEDICAL-NET 0 STOP", "PRIVATE-MEDICAL-NET -4820 2026-12", "PRIVATE-MEDICAL-BIK 4820"],
@@ -145,20 +145,20 @@ describeEachDatabase("a run with the facts known at its lock", (open) => {
     });
     const { id } = await buildSelection(test.db, tenant.employee, cycle);
     const { token } = await signIn(test, { email: String(employer.email), domain: tenant.domain });
-    const approve = async () => {
+    const approveRequest = async () => {
       const body = { selectionIds: [id], approval: true };
       const reply = await test.send("PATCH", "/main/v2/scheme/selections/status/", { token, body });
       expect(reply.body.results).toMatchObject([{ outcome: "done" }]);
     };
-    await lock("2026-12", buildDeps(approve));
+    await lockPeriod("2026-12", buildDeps(approveRequest));
     expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutesToMs(1));
-    await lock("2027-01");
+    await lockPeriod("2027-01");
     expect(await loadLines("2027-01")).toContain("CYCLE-SAC 10000 NEW");
   });
 
   it("[M-08] a version changed after a run's lock counts as it was at the lock, even if the clock is wrong", async () => {
-    const end = () =>
+    const endSelection = () =>
       inTransaction(test.db, async (trx) => {
         const { client, employee } = tenant;
         await keepRunsOpen(trx, client.id);
@@ -173,10 +173,10 @@ describeEachDatabase("a run with the facts known at its lock", (open) => {
           await saveSelectionsOfPeople(trx, { clientId: client.id }, [ended], null);
         }
       });
-    await lock("2026-12", buildDeps(end));
+    await lockPeriod("2026-12", buildDeps(endSelection));
     expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutesToMs(1));
-    await lock("2027-01");
+    await lockPeriod("2027-01");
     // 15 of December's 31 days are £84.68.
     expect((await loadLines("2027-01")).slice(0, 4)).toEqual([
       ...["PENSION-SAC 0 STOP", "PENSION-SAC -9032 2026-12", "PENSION-ER 0 STOP", "PENSION-ER -9032 2026-12"],
@@ -199,9 +199,9 @@ describeEachDatabase("a run with the facts known at its lock", (open) => {
     const chunks: Uint8Array[] = [];
     for await (const bytes of streamRunFile(db, rules, loaded)) chunks.push(bytes);
     const failing = { ...buildDeps(), rules: { ...rules, toCells: loseConnection } };
-    await expect(lock("2026-12", failing)).rejects.toThrow("connection lost");
+    await expect(lockPeriod("2026-12", failing)).rejects.toThrow("connection lost");
 
-    await divorce();
+    await reportDivorce();
     const { uploads, load } = await startUploads();
     const uploadId = await load({ surname: "Renamed", annual_salary: "99000.00" });
     await test.api.drainUploads();
@@ -211,7 +211,7 @@ describeEachDatabase("a run with the facts known at its lock", (open) => {
       body: { error: "locked" },
     });
     test.clock.advance(minutesToMs(2));
-    const { outcome, file } = await lock("2026-12");
+    const { outcome, file } = await lockPeriod("2026-12");
     expect(outcome).toBe("locked");
     expect(file).toBe(Buffer.concat(chunks).toString("utf8"));
 

@@ -46,7 +46,7 @@ describeEachDatabase("emails about held deductions", (open) => {
       created_at: test.clock.now().getTime(),
       updated_at: test.clock.now().getTime(),
     });
-  const earn = (pence: number, from: string) =>
+  const setHourlyPay = (pence: number, from: string) =>
     addFact(test.db, tenant.employee, {
       fact: "pay",
       value: `hourly:${pence}`,
@@ -63,8 +63,8 @@ describeEachDatabase("emails about held deductions", (open) => {
 
   it("[B8] [S27] one email says that a deduction is held, and one that it is released", async () => {
     expect(listSubjects()).toEqual([]);
-    await earn(12_95, "2026-12-01");
-    await earn(13_00, "2027-01-01");
+    await setHourlyPay(12_95, "2026-12-01");
+    await setHourlyPay(13_00, "2027-01-01");
     await lockAt("2026-12-11");
     expect(listSubjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
     const [mail] = test.mails;
@@ -82,7 +82,7 @@ describeEachDatabase("emails about held deductions", (open) => {
   });
 
   it("[B8] a hold that continues in the next run sends no second email", async () => {
-    await earn(12_95, "2026-12-01");
+    await setHourlyPay(12_95, "2026-12-01");
     await lockAt("2026-12-11");
     await lockAt("2027-01-11");
     expect(listSubjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
@@ -105,7 +105,7 @@ describeEachDatabase("emails about held deductions", (open) => {
   });
 
   it("[B6] [B8] a hold causes one email when two nodes finish a crashed lock at the same time", async () => {
-    await earn(12_95, "2026-12-01");
+    await setHourlyPay(12_95, "2026-12-01");
     goTo("2026-12-11");
     const node = await startTestApi(test.database, { clock: test.clock });
     await inTransaction(test.db, (trx) =>
@@ -127,7 +127,7 @@ describeEachDatabase("emails about held deductions", (open) => {
   });
 
   it("[B8] a hold in a run that is already paid causes no email", async () => {
-    await earn(12_95, "2026-12-01");
+    await setHourlyPay(12_95, "2026-12-01");
     await lockAt("2027-01-05");
     expect(listSubjects()).toEqual([]);
   });

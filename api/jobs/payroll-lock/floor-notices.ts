@@ -35,12 +35,12 @@ function toNotices(
   });
   const notices: BenefitNotice[] = [];
   if (heldBenefits.length > 0) {
-    const write = (...to: Recipient) => toFloorMail(heldBenefits, payDay, ...to);
-    notices.push({ employeeId, kind: "deduction_held", write });
+    const writeFloorMail = (...to: Recipient) => toFloorMail(heldBenefits, payDay, ...to);
+    notices.push({ employeeId, kind: "deduction_held", write: writeFloorMail });
   }
   if (names.length > 0) {
-    const write = (...to: Recipient) => toReleasedMail(names, payDay, ...to);
-    notices.push({ employeeId, kind: "deduction_released", write });
+    const writeReleasedMail = (...to: Recipient) => toReleasedMail(names, payDay, ...to);
+    notices.push({ employeeId, kind: "deduction_released", write: writeReleasedMail });
   }
   return notices;
 }

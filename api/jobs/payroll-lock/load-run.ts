@@ -60,8 +60,8 @@ export async function loadRun(
   const calendar = calendars.find(({ group }) => group.code === key.group);
   const period = calendar && findPeriod(calendar, key.periodKey);
   if (!period) return null;
-  const writtenRuns = runs.filter((run) => isBefore(run, key, knownAt));
-  const last = findLast(writtenRuns, key.group, period);
+  const writtenRuns = runs.filter((run) => isEarlierRun(run, key, knownAt));
+  const last = findLastRun(writtenRuns, key.group, period);
   const carriers = last ? await listPeopleWithPostponedRefunds(db, { clientId, ...last }) : new Set<string>();
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   const calendarsAtLock = calendars.map((each) => toWrittenCalendar(each, writtenRuns));
@@ -110,12 +110,12 @@ export async function loadRun(
 /** Whether a price depends on the tax table: relief at source deducts basic-rate tax from a share of pay. */
 const followsIncomeTax = (product: Product): boolean => getKind(product).payment === "share";
 
-const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
+const isEarlierRun = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
   run.written_at !== null &&
   run.locked_at <= knownAt &&
   (run.group_code !== key.group || run.period_key !== key.periodKey);
 
-function findLast(writtenRuns: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
+function findLastRun(writtenRuns: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
   const last = writtenRuns.find((run) => run.group_code === group && run.pay_date < payDay);
   return last ? { group, periodKey: last.period_key, payDay: last.pay_date, lockedAt: last.locked_at } : null;
 }

@@ -69,15 +69,15 @@ export type LockOutcome = "locked" | "taken" | "earlier-open" | "changed" | "une
  */
 export const lockRun = (deps: LockDeps, command: LockCommand): Promise<LockOutcome> =>
   // The stored texts are English, whoever asks for the lock.
-  runInSourceLanguage(() => lock(deps, command));
+  runInSourceLanguage(() => lockInSourceLanguage(deps, command));
 
-async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
+async function lockInSourceLanguage(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
   const { db, clock } = deps;
-  const start = await begin(db, command, clock);
+  const start = await beginLock(db, command, clock);
   if (typeof start === "string") return start;
   try {
     if (start.isTakenOver) await removeWrittenLines(db, start);
-    return await write(deps, start, command.request);
+    return await writeRun(deps, start, command.request);
   } catch (fault) {
     if (fault instanceof ClaimLostError) return "taken";
     // A database that does not answer is retried later; our own fault would repeat, so the run is opened
@@ -92,7 +92,7 @@ function isErrorOfRun(fault: unknown): boolean {
   return kind === undefined || kind === "duplicate" || kind === "refused";
 }
 
-async function begin(db: Db, command: LockCommand, clock: Clock) {
+async function beginLock(db: Db, command: LockCommand, clock: Clock) {
   const { run, lockedBy, previewSha256 } = command;
   return inTransaction(db, async (trx) => {
     await lockPayGroup(trx, { clientId: run.clientId, code: run.group });
@@ -120,7 +120,7 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
   });
 }
 
-async function write(
+async function writeRun(
   { db, clock, catalogues, rules, isStopped }: LockDeps,
   lock: RunLock,
   request: RequestId,
@@ -136,7 +136,7 @@ async function write(
     writer.addPeople(people);
     floor.addPeople(people);
   };
-  const save = async (slice: RunSlice) => {
+  const saveSlice = async (slice: RunSlice) => {
     const until = clock.real().getTime() + lockClaim;
     await inTransaction(db, async (trx) => {
       await keepClaim(trx, lock, until);
@@ -149,7 +149,7 @@ async function write(
     writer.addBytes(bytes);
     if (!writer.isSliceFull()) continue;
     if (isStopped?.()) return releaseRun(db, lock);
-    await save(writer.takeSlice({ isLast: false }));
+    await saveSlice(writer.takeSlice({ isLast: false }));
   }
   const { rows, pence, bytes, unexplained } = writer.sum;
   const sha256 = writer.digest();

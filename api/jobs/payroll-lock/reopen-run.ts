@@ -1,7 +1,7 @@
 import type { Db } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { removeFile } from "../../repositories/payroll-files.ts";
-import { findLastPosition, removeCarried, removeLines } from "../../repositories/payroll-lines.ts";
+import { findLastPosition, removeCarriedRefunds, removeLines } from "../../repositories/payroll-lines.ts";
 import {
   extendClaim,
   type PayrollRunRow,
@@ -34,7 +34,7 @@ export async function removeWrittenLines(db: Db, { run, claimedUntil }: RunLock)
   }
   await inTransaction(db, async (trx) => {
     if (!(await extendClaim(trx, run, claimedUntil, claimedUntil))) throw new ClaimLostError();
-    await removeCarried(trx, run);
+    await removeCarriedRefunds(trx, run);
     await removeFile(trx, run);
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { NewRow, Trx } from "../../db/schema.ts";
 import type { CarriedRefund, PayrollLine } from "../../domain/payroll/ledger.ts";
 import { addFileChunk } from "../../repositories/payroll-files.ts";
-import { addCarried, addLines } from "../../repositories/payroll-lines.ts";
+import { addCarriedRefunds, addLines } from "../../repositories/payroll-lines.ts";
 import type { RunKey } from "../../repositories/payroll-runs.ts";
 import type { ComputedPerson } from "./compute-run.ts";
 
@@ -85,7 +85,7 @@ export function createRunWriter(run: RunKey) {
 export async function writeSlice(trx: Trx, run: RunKey, { lines, carried, chunks }: RunSlice): Promise<void> {
   for (const { chunk, bytes } of chunks) await addFileChunk(trx, run, chunk, bytes);
   await addLines(trx, lines);
-  await addCarried(trx, carried);
+  await addCarriedRefunds(trx, carried);
 }
 
 const toLineRow = (line: PayrollLine, employeeId: string, place: number) => ({

@@ -80,7 +80,7 @@ function getLimits({ policy, now }: ClientRetention): Limits {
 export async function previewRetention(db: Db, client: ClientRetention): Promise<RetentionLine[]> {
   const { clientId, policy } = client;
   const limits = getLimits(client);
-  const records = await findRecords(db, client, limits);
+  const records = await findErasableRecords(db, client, limits);
   const counts: Record<RetentionKind, { goes: number; stays: number }> = {
     messages: await countMails(db, clientId, limits.messages),
     uploads: await countUploads(db, clientId, { before: limits.uploads, today: limits.today }),
@@ -114,7 +114,7 @@ const reasons: Record<RetentionKind, (policy: RetentionPolicy) => string> = {
 /**
  * Data of erased people that no law requires any more, without counting payslips that this run deletes first.
  */
-async function findRecords(db: Db, { clientId, policy }: ClientRetention, { today }: Limits) {
+async function findErasableRecords(db: Db, { clientId, policy }: ClientRetention, { today }: Limits) {
   const rows = await listKeptSelections(db, clientId);
   const ids = rows
     .filter(({ route, source, opted_out_at, end_date, leave_date, isPaid }) => {
@@ -146,7 +146,7 @@ export async function applyRetention(
     RetentionKind,
     number
   >;
-  const removeAll = async (kind: RetentionKind, step: (trx: Trx) => Promise<number | RemovalResult>) => {
+  const removeInSteps = async (kind: RetentionKind, step: (trx: Trx) => Promise<number | RemovalResult>) => {
     while (!isStopped()) {
       const { rows } = await inTransaction(db, async (trx) => {
         const result = await step(trx);
@@ -161,18 +161,18 @@ export async function applyRetention(
   // Reads benefit records before payslips are deleted. The next run then deletes records that only those
   // payslips kept.
   // payslips kept.
-  const records = await findRecords(db, client, limits);
-  await removeAll("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
-  await removeAll("uploads", (trx) =>
+  const records = await findErasableRecords(db, client, limits);
+  await removeInSteps("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
+  await removeInSteps("uploads", (trx) =>
     removeUploads(trx, clientId, { before: limits.uploads, today: limits.today }, smallBatch),
   );
-  await removeAll("audit", (trx) => purgeAudit(trx, clientId, { before: limits.audit, limit: atOnce }));
-  await removeAll("payroll-files", (trx) => removeFiles(trx, clientId, limits.payroll, smallBatch));
-  await removeAll("payroll-lines", async (trx) => {
+  await removeInSteps("audit", (trx) => purgeAudit(trx, clientId, { before: limits.audit, limit: atOnce }));
+  await removeInSteps("payroll-files", (trx) => removeFiles(trx, clientId, limits.payroll, smallBatch));
+  await removeInSteps("payroll-lines", async (trx) => {
     const lines = await removeLines(trx, clientId, limits.payroll, atOnce);
     return lines + (await removeOpenings(trx, clientId, limits.payroll, atOnce));
   });
-  await removeAll("benefit-records", async (trx) => {
+  await removeInSteps("benefit-records", async (trx) => {
     const ids = records.ids.splice(0, atOnce);
     await removeSelections(trx, clientId, ids);
     return ids.length;

@@ -69,7 +69,7 @@ export async function erasePerson(trx: Trx, command: EraseCommand): Promise<Eras
   const request = { id: `erasure-${randomUUID()}`, ip: null };
   const audited = await eraseAuditValues(trx, person, request.id);
   const { erased, kept } = await eraseRows(trx, person, now);
-  const lawful = await listLawful(trx, command, person, kept);
+  const lawful = await listLegallyRetained(trx, command, person, kept);
   await addErasure(trx, person, { at: now, cause, by: operator });
   const isGone = (await dropEmptyPseudonyms(trx, person)) > 0;
   if (person.erasedAt === null || erased.length > 0 || audited.rows > 0) {
@@ -86,7 +86,7 @@ export async function erasePerson(trx: Trx, command: EraseCommand): Promise<Eras
   return { kind: "erased", erased, kept: lawful, audited: audited.rows, isGone };
 }
 
-async function listLawful(
+async function listLegallyRetained(
   trx: Trx,
   { policy, now }: EraseCommand,
   person: PersonIdentity,

@@ -190,9 +190,9 @@ describeEachDatabase("retention", (open) => {
     const retention = JSON.stringify(defaultRetention);
     await db.updateTable("clients").set({ retention }).where("id", "=", clientId).execute();
     await job.drain();
-    const counts = () =>
+    const listProgress = () =>
       db.selectFrom("retention_progress").select("done").where("client_id", "=", clientId).execute();
-    expect(await counts()).toEqual([{ done: "2028-11-22" }]);
+    expect(await listProgress()).toEqual([{ done: "2028-11-22" }]);
     expect(await findPerson(db, clientId, person.userId)).toMatchObject({ email: null });
     const late = await addPersonRows(db, clientId);
     await job.drain();
@@ -209,7 +209,7 @@ describeEachDatabase("retention", (open) => {
       .where("client_id", "=", clientId)
       .where("period_key", "=", "2025-05")
       .execute();
-    const erase = () =>
+    const erasePersonNow = () =>
       inTransaction(db, (trx) =>
         erasePerson(trx, {
           clientId,
@@ -220,7 +220,7 @@ describeEachDatabase("retention", (open) => {
           now: testNow.getTime(),
         }),
       );
-    expect(await erase()).toEqual({ kind: "unsettled" });
+    expect(await erasePersonNow()).toEqual({ kind: "unsettled" });
     await db
       .insertInto("payroll_runs")
       .values({
@@ -232,6 +232,6 @@ describeEachDatabase("retention", (open) => {
         written_at: 1,
       })
       .execute();
-    expect(await erase()).toMatchObject({ kind: "erased" });
+    expect(await erasePersonNow()).toMatchObject({ kind: "erased" });
   });
 });

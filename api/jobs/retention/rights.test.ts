@@ -31,7 +31,7 @@ describeEachDatabase("a person's data rights", (open) => {
     await buildScheme(db, { client_id: clientId });
   });
 
-  const chain = async () => {
+  const runChainJob = async () => {
     const worker = startAuditChain({ db, clock: createTestClock(), log: pino({ level: "silent" }) });
     await worker.drain();
     await worker.stop();
@@ -43,7 +43,7 @@ describeEachDatabase("a person's data rights", (open) => {
     for await (const part of streamPersonArchive(db, person, testNow)) parts.push(part);
     return unzipSync(Buffer.concat(parts));
   };
-  const erase = (userId: string) =>
+  const eraseUser = (userId: string) =>
     inTransaction(db, (trx) =>
       erasePerson(trx, {
         clientId,
@@ -118,14 +118,14 @@ describeEachDatabase("a person's data rights", (open) => {
   it("an erasure leaves nothing of the person except payroll and pension records", async () => {
     const mine = await addPersonRows(db, clientId);
     const other = await addPersonRows(db, clientId);
-    await chain();
+    await runChainJob();
     const othersBefore = omitUploads(await loadArchive(other.userId));
     const locked = await db
       .selectFrom("payroll_lines")
       .selectAll()
       .where("employee_id", "=", mine.userId)
       .execute();
-    const result = await erase(mine.userId);
+    const result = await eraseUser(mine.userId);
     expect(result).toMatchObject({ kind: "erased", isGone: false });
     expect(await findWords(listMarks(mine))).toEqual([]);
     const left = await db
@@ -152,9 +152,9 @@ describeEachDatabase("a person's data rights", (open) => {
 
   it("the audit's chain is valid after an erasure, and an unrecorded erasure is reported", async () => {
     const mine = await addPersonRows(db, clientId);
-    await chain();
-    await erase(mine.userId);
-    await chain();
+    await runChainJob();
+    await eraseUser(mine.userId);
+    await runChainJob();
     const report = await verifyChain(db, clientId);
     expect(report.fault).toBeNull();
     expect(report.erased).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describeEachDatabase("a person's data rights", (open) => {
         .execute(),
     ).rejects.toThrow("append-only");
     const victim = await addPersonRows(db, clientId);
-    await chain();
+    await runChainJob();
     const row = await db
       .selectFrom("audit")
       .selectAll()
@@ -191,7 +191,7 @@ describeEachDatabase("a person's data rights", (open) => {
 
   it("an erasure that is repeated changes nothing", async () => {
     const mine = await addPersonRows(db, clientId);
-    await erase(mine.userId);
+    await eraseUser(mine.userId);
     const listAudits = () =>
       db
         .selectFrom("audit")
@@ -201,14 +201,14 @@ describeEachDatabase("a person's data rights", (open) => {
         .where("target_id", "=", mine.userId)
         .execute();
     expect(await listAudits()).toHaveLength(1);
-    expect(await erase(mine.userId)).toMatchObject({ kind: "erased", erased: [], audited: 0 });
+    expect(await eraseUser(mine.userId)).toMatchObject({ kind: "erased", erased: [], audited: 0 });
     expect(await listAudits()).toHaveLength(1);
-    expect(await erase(randomUUID())).toEqual({ kind: "unknown" });
+    expect(await eraseUser(randomUUID())).toEqual({ kind: "unknown" });
   });
 
   it("a current employee and another client's person cannot be erased", async () => {
     const mine = await addPersonRows(db, clientId, { leave_date: null });
-    expect(await erase(mine.userId)).toEqual({ kind: "in-service" });
+    expect(await eraseUser(mine.userId)).toEqual({ kind: "in-service" });
     expect((await findWords(listMarks(mine))).length).toBeGreaterThan(10);
     const stranger = (await buildClient(db)).id;
     const foreign = await inTransaction(db, (trx) =>

@@ -33,8 +33,8 @@ import { findPayGroupText } from "../../repositories/pay-group-names.ts";
 import { employeeFactColumns, listFacts, listPeopleWithDays } from "../../repositories/person-facts.ts";
 import {
   addProblems,
+  listEmailOwners,
   listKnownNumbers,
-  listOwners,
   lockPeopleByNumber,
   type StagedRow,
   type StoredPerson,
@@ -114,7 +114,7 @@ export async function checkBatch(
   const numbers = parsedRows.flatMap(({ parts }) => parts.employee_number ?? []);
   const people = await lockPeopleByNumber(trx, client, numbers);
   const byNumber = new Map(people.map((person) => [person.employee_number, person]));
-  await checkOthers(trx, checking, parsedRows, byNumber, findings);
+  await checkOtherPeople(trx, checking, parsedRows, byNumber, findings);
   const now = checking.clock.real().getTime();
   const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopPeriodMs };
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
@@ -157,7 +157,7 @@ export async function checkBatch(
       row,
       kind,
       employee_id: person?.id ?? randomUUID(),
-      ...toColumns(facts),
+      ...toFactColumns(facts),
       moves_benefits: person !== null && (isDated || affectsBenefits(changed)),
       held_back: false,
       effective_from: effectiveFrom,
@@ -194,7 +194,7 @@ const toIdentity = (
   changes: changes.map(({ kind, new_value, ended_at }) => ({ kind, value: new_value, stoppedAt: ended_at })),
 });
 
-const toColumns = (facts: LoadedFacts) => ({
+const toFactColumns = (facts: LoadedFacts) => ({
   ...facts,
   name_key: foldKey(`${facts.surname} ${facts.first_name}`),
   email_key: facts.email === null ? null : foldEmail(facts.email),
@@ -229,7 +229,7 @@ function listRepeatedValues(
   { numbers, emails, repeated }: DuplicateIndex,
 ): ValueProblem[] {
   const problems: ValueProblem[] = [];
-  const check = (column: Column, knownRows: Map<string, number>, key: string) => {
+  const checkDuplicate = (column: Column, knownRows: Map<string, number>, key: string) => {
     if (key === "") return;
     const earlier = knownRows.get(key);
     if (earlier === undefined || earlier === row) {
@@ -239,13 +239,13 @@ function listRepeatedValues(
     repeated.add(earlier);
     problems.push(toColumnError(column, uploadsCopy("repeated", { row: earlier })));
   };
-  check("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
-  check("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
+  checkDuplicate("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
+  checkDuplicate("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
   return problems;
 }
 
 /** Checks rows against other people and the client's payroll groups. */
-async function checkOthers(
+async function checkOtherPeople(
   trx: Trx,
   { upload, duplicates: { groups } }: CheckContext,
   read: readonly ParsedRow[],
@@ -255,7 +255,7 @@ async function checkOthers(
   const client = { clientId: upload.client_id };
   const keys = read.flatMap(({ parts: { email } }) => (email === null ? [] : [foldEmail(email)]));
   const owners = new Map(
-    (await listOwners(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
+    (await listEmailOwners(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
   const pendingChanges = new Map(
     (await listUnconfirmedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),

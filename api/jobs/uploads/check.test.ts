@@ -9,7 +9,7 @@ import { checkRows } from "./check.ts";
 import type { SheetRow } from "./raw-row.ts";
 
 describeEachDatabase("the rows of a file of employee data", (open) => {
-  async function check(limit: number, people: number) {
+  async function checkLimited(limit: number, people: number) {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
     const upload = { id: `u-${client.id}`, client_id: client.id, uploaded_by: employee.id };
@@ -58,9 +58,9 @@ describeEachDatabase("the rows of a file of employee data", (open) => {
 
   it("[EMPDATA-02] a file can have 100,000 people, and reading a longer one stops with a message", async () => {
     expect(maxRows).toBe(100_000);
-    const whole = await check(4, 4);
+    const whole = await checkLimited(4, 4);
     expect([whole.tally?.errors, whole.tally?.rows, whole.staged]).toEqual([0, 4, 4]);
-    const longer = await check(4, 1_000_000);
+    const longer = await checkLimited(4, 1_000_000);
     expect([longer.read, longer.staged]).toEqual([4, 4]);
     expect(longer.tally?.problems).toEqual([
       {

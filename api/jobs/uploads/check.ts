@@ -67,7 +67,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
     numbers: duplicates.numbers,
   };
   let header: Header | null = null;
-  const fail = (getMessage: () => string, row: number | null = null) => {
+  const addProblem = (getMessage: () => string, row: number | null = null) => {
     totals.errors++;
     totals.problems.push(
       runInStoredLanguage(() => toCodedProblem({ kind: "error", row, column: null, message: getMessage() })),
@@ -89,7 +89,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
         if (header.problems.length > 0) return totals;
       }
       if (totals.rows + rows.length > limit) {
-        return fail(() => uploadsCopy("mostRows", { count: limit.toLocaleString("en-GB") }));
+        return addProblem(() => uploadsCopy("mostRows", { count: limit.toLocaleString("en-GB") }));
       }
       if (header && rows.length > 0) {
         const checkedHeader = header;
@@ -98,11 +98,11 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
             checkBatch(trx, { upload, clock, today, rates, header: checkedHeader, duplicates }, rows),
           ),
         );
-        add(totals, batch);
+        addBatchTotals(totals, batch);
         totals.rows += rows.length;
       }
       if (totals.badRows > maxBadRows) {
-        return fail(() => uploadsCopy("tooManyErrors"), rows.at(-1)?.row);
+        return addProblem(() => uploadsCopy("tooManyErrors"), rows.at(-1)?.row);
       }
       if (!(await onProgress(totals))) return null;
       await new Promise(setImmediate);
@@ -110,13 +110,13 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     const { reason, row } = error;
-    return fail(() => uploadsCopy(reason), row);
+    return addProblem(() => uploadsCopy(reason), row);
   }
-  if (!header) return fail(() => uploadsCopy("emptyFile"));
-  return totals.rows === 0 ? fail(() => uploadsCopy("headerAlone")) : totals;
+  if (!header) return addProblem(() => uploadsCopy("emptyFile"));
+  return totals.rows === 0 ? addProblem(() => uploadsCopy("headerAlone")) : totals;
 }
 
 /** Adds a batch after its commit, so that a repeated transaction does not count it twice. */
-function add(totals: CheckTotals, batch: BatchTotals): void {
+function addBatchTotals(totals: CheckTotals, batch: BatchTotals): void {
   for (const name of Object.keys(batch) as (keyof BatchTotals)[]) totals[name] += batch[name];
 }

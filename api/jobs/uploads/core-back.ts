@@ -6,7 +6,7 @@ import type { Product } from "../../domain/benefits/product.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { listJobs } from "../../domain/payroll/core-elections.ts";
 import { addAudits } from "../../repositories/audit.ts";
-import { toAgreed } from "../../repositories/member-snapshot.ts";
+import { toAgreedSelection } from "../../repositories/member-snapshot.ts";
 import { listFacts } from "../../repositories/person-facts.ts";
 import { type SelectionRow, saveSelectionsOfPeople } from "../../repositories/selections.ts";
 import { addEndings } from "../../repositories/upload-endings.ts";
@@ -23,7 +23,7 @@ export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: Ro
   const { catalogue, today, now, upload, userId } = loading;
   const client = getUploadClient(loading);
   const ending = (await listEndingWithLoadedJob(trx, client, slice, today)).flatMap((row) => {
-    const agreed = toAgreed(row);
+    const agreed = toAgreedSelection(row);
     const product = findAgreedVersion(agreed, catalogue, today)?.product;
     const isOfJob = product?.eligibility.some(isFactRule) && isCore(product, agreed.choice);
     return product && isOfJob ? [{ row, product }] : [];

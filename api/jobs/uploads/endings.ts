@@ -8,7 +8,7 @@ import { type EndingCause, findEnding } from "../../domain/uploads/ending.ts";
 import { addBenefitMails, type BenefitNotice } from "../../platform/benefit-mails.ts";
 import { addAudits } from "../../repositories/audit.ts";
 import type { LoadDays } from "../../repositories/load-days.ts";
-import { toAgreed } from "../../repositories/member-snapshot.ts";
+import { toAgreedSelection } from "../../repositories/member-snapshot.ts";
 import { type SelectionRow, saveSelectionsOfPeople } from "../../repositories/selections.ts";
 import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
@@ -24,9 +24,9 @@ interface EndedVersion {
 export async function endCoverOfLeavers(trx: Trx, loading: LoadContext, slice: RowSlice): Promise<void> {
   const rows = await listLeavers(trx, getUploadClient(loading), slice);
   const endings = rows.flatMap(({ leaves_on, ...row }) =>
-    end(row, { leavesOn: leaves_on as string }, loading),
+    endSelection(row, { leavesOn: leaves_on as string }, loading),
   );
-  await save(trx, loading, endings);
+  await saveEndings(trx, loading, endings);
 }
 
 /** Ends plans that exclude a person's new job, on the day from which the job counts. */
@@ -50,19 +50,19 @@ export async function endCoverOfIneligible(
         payrollGroup: payroll_group,
         weeklyHoursHundredths: weekly_hours_hundredths,
       };
-      return end(row, { job, from: getLatestDay(today, from_day) }, loading);
+      return endSelection(row, { job, from: getLatestDay(today, from_day) }, loading);
     },
   );
-  await save(trx, loading, endings);
+  await saveEndings(trx, loading, endings);
 }
 
 /** A selection version with its last day; none if it continues. */
-function end(
+function endSelection(
   row: SelectionRow,
   cause: EndingCause,
   { catalogue, today, now }: Pick<LoadContext, "catalogue" | "today" | "now">,
 ): EndedVersion[] {
-  const agreed = toAgreed(row);
+  const agreed = toAgreedSelection(row);
   const day = "leavesOn" in cause ? cause.leavesOn : today;
   const product = findAgreedVersion(agreed, catalogue, day)?.product;
   const version = { ...agreed, status: row.status as Status, endDate: row.end_date };
@@ -73,7 +73,7 @@ function end(
   return [{ before: row, after: ended }];
 }
 
-async function save(trx: Trx, loading: LoadContext, endings: readonly EndedVersion[]): Promise<void> {
+async function saveEndings(trx: Trx, loading: LoadContext, endings: readonly EndedVersion[]): Promise<void> {
   await saveSelectionsOfPeople(
     trx,
     getUploadClient(loading),

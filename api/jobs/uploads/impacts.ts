@@ -75,7 +75,8 @@ export async function findImpacts({
     after = last.row;
     for (const row of added) {
       const { member } = toSnapshotWithoutSelections({ ...row, last_payment_date: null }, [], []);
-      for (const code of findNewCore(member, { catalogue, isOffered }, today)) count(core, code, "gaining");
+      for (const code of findNewCore(member, { catalogue, isOffered }, today))
+        countCoreChange(core, code, "gaining");
     }
     if (!(await onProgress())) return null;
     await new Promise(setImmediate);
@@ -84,7 +85,7 @@ export async function findImpacts({
   for (let after = 0; ; ) {
     const moving = await listAffectedPeople(db, upload.id, after, atOnce);
     const last = moving.at(-1);
-    if (!last) return { ...totals, core: [...core.values()].filter(isMoved) };
+    if (!last) return { ...totals, core: [...core.values()].filter(hasMovedPeople) };
     after = last.after.row;
     const vouchers = await loadLastVouchers(
       db,
@@ -108,9 +109,10 @@ export async function findImpacts({
       const jobFrom = getLatestDay(today, loaded.effective_from ?? proposeDay(old.payroll_group));
       const impact = findImpact(before, { ...before, ...rehiredSnapshot }, offered, jobFrom);
       if (!impact) continue;
-      add(totals, impact);
-      for (const { benefitId, coverFrom } of impact.gained) if (coverFrom) count(core, benefitId, "gaining");
-      for (const { benefitId, isCore } of impact.lost) if (isCore) count(core, benefitId, "losing");
+      addImpact(totals, impact);
+      for (const { benefitId, coverFrom } of impact.gained)
+        if (coverFrom) countCoreChange(core, benefitId, "gaining");
+      for (const { benefitId, isCore } of impact.lost) if (isCore) countCoreChange(core, benefitId, "losing");
       impacts.push({
         upload_id: upload.id,
         no: ++position,
@@ -126,14 +128,18 @@ export async function findImpacts({
   }
 }
 
-const isMoved = ({ gaining, losing }: CoreTotal) => gaining + losing > 0;
+const hasMovedPeople = ({ gaining, losing }: CoreTotal) => gaining + losing > 0;
 
-function count(core: ReadonlyMap<string, CoreTotal>, code: string, change: "gaining" | "losing"): void {
+function countCoreChange(
+  core: ReadonlyMap<string, CoreTotal>,
+  code: string,
+  change: "gaining" | "losing",
+): void {
   const total = core.get(code);
   if (total) total[change]++;
 }
 
-function add(totals: ImpactTotals, impact: Impact): void {
+function addImpact(totals: ImpactTotals, impact: Impact): void {
   if (impact.gained.length > 0) totals.gaining++;
   if (impact.lost.length > 0) totals.losing++;
   if (impact.repriced.length > 0) totals.repriced++;

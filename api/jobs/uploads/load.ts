@@ -16,7 +16,12 @@ import {
   supersedeChanges,
   voidLinksToOldAddresses,
 } from "../../repositories/upload-identity.ts";
-import { countLoaded, type RowSlice, writeAdded, writeChanged } from "../../repositories/upload-load.ts";
+import {
+  countLoadedRows,
+  type RowSlice,
+  writeAddedPeople,
+  writeChangedPeople,
+} from "../../repositories/upload-load.ts";
 import { updateUpload } from "../../repositories/uploads.ts";
 import { restoreCoreCover } from "./core-back.ts";
 import { endCoverOfIneligible, endCoverOfLeavers } from "./endings.ts";
@@ -45,7 +50,7 @@ export async function loadUpload(context: LoadContext, undoUntil: string): Promi
     const loading = { ...context, now };
     const days = await loadDays(trx, upload, context.today);
     const redated = await keepRedatedRows(trx, client.clientId, upload, days);
-    const counts = await countLoaded(trx, upload.id);
+    const counts = await countLoadedRows(trx, upload.id);
     const held_back = counts.held_back + upload.bad_rows;
     const unchanged = upload.unchanged - redated;
     const times = { loaded_at: now, undo_until: undoUntil };
@@ -57,20 +62,20 @@ export async function loadUpload(context: LoadContext, undoUntil: string): Promi
     const writing = { ...loading, isPending: hasPendingFacts(trx, days) };
     for await (const slice of streamRowSlices(trx, upload.id)) {
       if (counts.changed > 0) {
-        rowsLeft -= await writeChanged(trx, client, slice, "new", writing);
+        rowsLeft -= await writeChangedPeople(trx, client, slice, "new", writing);
         await recordChangedRows(trx, recording, slice, days);
         await keepPendingDays(trx, days, slice);
         if (days.hasLater) {
           const changedPeople = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
           await writeCurrentFacts(trx, client, changedPeople, loading);
         }
-        if (identity) await holdIdentity(trx, loading, slice, identity);
+        if (identity) await holdIdentityChanges(trx, loading, slice, identity);
         await endCoverOfLeavers(trx, loading, slice);
         await endCoverOfIneligible(trx, loading, slice, days);
         await restoreCoreCover(trx, loading, slice);
       }
       if (counts.added > 0) {
-        rowsLeft -= await writeAdded(trx, client, slice, loading);
+        rowsLeft -= await writeAddedPeople(trx, client, slice, loading);
         await recordAddedRows(trx, recording, slice);
       }
     }
@@ -91,7 +96,7 @@ const noIdentityChanges = { account_changes: 0, superseded: 0 };
  * Account holders keep their email address and date of birth until they were emailed (E4). For people
  * without an account, links sent to the old address are voided.
  */
-async function holdIdentity(
+async function holdIdentityChanges(
   trx: Trx,
   { upload, userId, real }: LoadContext,
   slice: RowSlice,

@@ -67,7 +67,7 @@ export const toLoadAudit = (
   action: "upload.loaded" | "upload.undone",
   after: { status: string } & Record<string, string | number>,
 ): AuditEntry => ({
-  ...getBase(loading),
+  ...toAuditBase(loading),
   action,
   target: { type: "upload", id: loading.upload.id },
   change: { before: { status: loading.upload.status }, after },
@@ -79,14 +79,14 @@ export const toSelectionAudit = (
   action: "selection.ended" | "selection.continued",
   change: { before: SelectionRow; after: SelectionRow },
 ): AuditEntry => ({
-  ...getBase(loading),
+  ...toAuditBase(loading),
   action,
   target: { type: "selection", id: change.after.id },
   detail: { benefit: change.after.product_code },
   change,
 });
 
-const getBase = ({ upload, now, userId }: LoadContext) => ({
+const toAuditBase = ({ upload, now, userId }: LoadContext) => ({
   at: now,
   request: { id: upload.request_id, ip: upload.ip },
   clientId: upload.client_id,

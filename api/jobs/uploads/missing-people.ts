@@ -16,7 +16,12 @@ interface MissingDeps {
 }
 
 /** Stores people in service who are missing from the file; returns how many, or null if it was stopped. */
-export async function storeMissing({ db, upload, numbers, onProgress }: MissingDeps): Promise<number | null> {
+export async function storeMissingPeople({
+  db,
+  upload,
+  numbers,
+  onProgress,
+}: MissingDeps): Promise<number | null> {
   const client = { clientId: upload.client_id };
   let position = 0;
   for (let after = ""; ; ) {

@@ -12,7 +12,7 @@ const longestLine = 64 * 1024;
  * @throws UnreadableFileError for an endless line or quotes that do not close
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
-  const { first, all } = await splitFirst(chunks);
+  const { first, all } = await splitFirstChunk(chunks);
   const parser = parse({
     bom: true,
     delimiter: getDelimiter(first),
@@ -53,7 +53,7 @@ function getReason(error: CsvError): UnreadableReason {
 }
 
 /** Returns the first piece, and the whole file again from its start. */
-async function splitFirst(chunks: AsyncIterable<Uint8Array>) {
+async function splitFirstChunk(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const { value: first = new Uint8Array() } = await iterator.next();
   async function* streamAll() {
@@ -78,6 +78,6 @@ function getDelimiter(first: Uint8Array): string {
   const [line = ""] = Buffer.from(first.subarray(0, 4096))
     .toString("utf8")
     .split(/[\r\n]/, 1);
-  const count = (delimiter: string) => line.split(delimiter).length;
-  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+  const countCells = (delimiter: string) => line.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, each) => (countCells(each) > countCells(best) ? each : best));
 }

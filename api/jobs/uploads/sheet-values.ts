@@ -12,14 +12,14 @@ export function toRawRow(row: SheetRow, { at }: Pick<Header, "at">): RawRow {
   for (const column of columnNames) {
     const place = at.get(column) ?? -1;
     const cell = (cells[place] ?? "").trim();
-    texts[column] = numbers?.has(place) ? toTyped(column, cell, is1904) : cell;
+    texts[column] = numbers?.has(place) ? toTypedText(column, cell, is1904) : cell;
   }
-  const isAnyOf = (places?: ReadonlySet<number>) =>
+  const createColumnCheck = (places?: ReadonlySet<number>) =>
     places?.size ? (column: Column) => places.has(at.get(column) ?? -1) : undefined;
-  return { cells: texts, isFormula: isAnyOf(formulas), isBoolean: isAnyOf(booleans) };
+  return { cells: texts, isFormula: createColumnCheck(formulas), isBoolean: createColumnCheck(booleans) };
 }
 
-function toTyped(column: Column, cell: string, is1904: boolean): string {
+function toTypedText(column: Column, cell: string, is1904: boolean): string {
   if (/date|probation_end|effective_from/.test(column)) return toDateText(cell, is1904);
   return ["annual_salary", "weekly_hours", "holiday_days"].includes(column) ? toAmountText(cell) : cell;
 }

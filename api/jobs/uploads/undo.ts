@@ -13,10 +13,10 @@ import {
 } from "../../repositories/upload-facts.ts";
 import { undoChanges, voidLinksToOldAddresses } from "../../repositories/upload-identity.ts";
 import {
-  countLoaded,
+  countLoadedRows,
   findPersonAgainstUndo,
-  removeAdded,
-  writeChanged,
+  removeAddedPeople,
+  writeChangedPeople,
 } from "../../repositories/upload-load.ts";
 import { updateUpload } from "../../repositories/uploads.ts";
 import { mailContinued, mailEndings } from "./endings.ts";
@@ -44,7 +44,7 @@ export async function undoUpload(context: LoadContext): Promise<boolean> {
     const loading = { ...context, now: await beginRecording(trx, context) };
     if (!(await updateUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
     await restoreSelections(trx, loading);
-    const { added, changed } = await countLoaded(trx, upload.id);
+    const { added, changed } = await countLoadedRows(trx, upload.id);
     let rowsLeft = added + changed;
     const days = await loadDaysToUndo(trx, upload, loading.today);
     const times = { ...loading, ...toAllowed(trx, days) };
@@ -56,14 +56,14 @@ export async function undoUpload(context: LoadContext): Promise<boolean> {
     for await (const slice of streamRowSlices(trx, upload.id)) {
       if (changed > 0) {
         await voidLinksToOldAddresses(trx, client, slice, real);
-        rowsLeft -= await writeChanged(trx, client, slice, "old", times);
+        rowsLeft -= await writeChangedPeople(trx, client, slice, "old", times);
         await withdrawLoadedFacts(trx, recording, slice);
         if (days.hasLater) {
           const changedPeople = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
           await writeCurrentFacts(trx, client, changedPeople, loading);
         }
       }
-      if (added > 0) rowsLeft -= await removeAdded(trx, client, slice, loading);
+      if (added > 0) rowsLeft -= await removeAddedPeople(trx, client, slice, loading);
     }
     if (rowsLeft > 0) throw new StaleDataError();
     if (changed > 0) await voidEnrolments(trx, loading);
@@ -107,7 +107,7 @@ async function restoreSelections(trx: Trx, loading: LoadContext): Promise<void> 
   }));
   await saveSelectionsOfPeople(trx, getUploadClient(loading), before, loading.userId);
   // Core cover that the load had continued ends again.
-  const continuing = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
+  const continuing = endings.filter(({ loaded_end, before }) => loaded_end !== null || hasNoEndDate(before));
   const continued = new Set(continuing.map(({ selection_id }) => selection_id));
   const [continuedRows, endedRows] = [
     before.filter(({ id }) => continued.has(id)),
@@ -117,7 +117,7 @@ async function restoreSelections(trx: Trx, loading: LoadContext): Promise<void> 
   await mailEndings(trx, loading, endedRows);
 }
 
-const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date === null;
+const hasNoEndDate = (before: string) => (JSON.parse(before) as SelectionRow).end_date === null;
 
 /** Ends enrolments that followed from the upload. The job enrols people again who still qualify. */
 async function voidEnrolments(trx: Trx, loading: LoadContext): Promise<void> {

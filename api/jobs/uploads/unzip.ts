@@ -29,7 +29,7 @@ export async function* unzip(
   let inflated = 0;
   let entries = 0;
   let open = 0;
-  const count = (bytes: number) => {
+  const countInflated = (bytes: number) => {
     inflated += bytes;
     if (inflated > maxInflated || (inflated > ratioCheckedFrom && inflated > packed * maxRatio)) {
       throw new UnreadableFileError("bomb");
@@ -46,7 +46,7 @@ export async function* unzip(
       if (error) throw new UnreadableFileError("damaged");
       if (isLast) open--;
       if (!sink) return;
-      count(bytes.length);
+      countInflated(bytes.length);
       sink(bytes, isLast);
     };
     try {
@@ -59,16 +59,16 @@ export async function* unzip(
     for (let from = 0; from < chunk.length; from += piece) {
       const part = chunk.subarray(from, from + piece);
       packed += part.length;
-      push(zip, part, false);
+      pushChunk(zip, part, false);
       yield;
     }
   }
-  push(zip, new Uint8Array(), true);
+  pushChunk(zip, new Uint8Array(), true);
   if (open > 0 || entries === 0) throw new UnreadableFileError("damaged");
   yield;
 }
 
-function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
+function pushChunk(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
   try {
     zip.push(bytes, isLast);
   } catch (error) {

@@ -15,11 +15,11 @@ export interface XmlHandlers {
 export function readXml({ open, text, close }: XmlHandlers): (bytes: Uint8Array, isLast: boolean) => void {
   const parser = new SaxesParser({ position: false });
   const decoder = new TextDecoder("utf-8");
-  const fail = () => {
+  const throwUnreadable = () => {
     throw new UnreadableFileError("noSpreadsheet");
   };
-  parser.on("error", fail);
-  parser.on("doctype", fail);
+  parser.on("error", throwUnreadable);
+  parser.on("doctype", throwUnreadable);
   parser.on("opentag", ({ name, attributes }) =>
     open(getLocalName(name), attributes as Record<string, string>),
   );

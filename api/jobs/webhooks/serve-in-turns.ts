@@ -17,7 +17,7 @@ export function serveInTurns({ listDue, serve, atOnce }: Turns): (isStopped: () 
   return async (isStopped) => {
     const serving = new Map<string, Promise<void>>();
     const faults: unknown[] = [];
-    const open = (clientId: string) => {
+    const startServing = (clientId: string) => {
       const done = serve(clientId)
         .catch((fault) => void faults.push(fault))
         .finally(() => serving.delete(clientId));
@@ -27,7 +27,7 @@ export function serveInTurns({ listDue, serve, atOnce }: Turns): (isStopped: () 
     while (!isStopped() && faults.length === 0) {
       const busy = [...serving.keys()];
       const due = await listDue({ after, busy, limit: atOnce - busy.length });
-      due.forEach(open);
+      due.forEach(startServing);
       // A client that was busy when the list was made may have more work.
       if (due.length === 0 && busy.length === 0) break;
       if (serving.size > 0) await Promise.race(serving.values());

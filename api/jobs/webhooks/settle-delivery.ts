@@ -8,7 +8,7 @@ import {
   failingLimitMs,
   getRetryWait,
   isDelivered,
-  isGone,
+  isEndpointGone,
   silencePauseMs,
 } from "../../domain/webhooks/retries.ts";
 import type { SendWebhook } from "../../platform/webhook-sender.ts";
@@ -48,7 +48,7 @@ export async function settleDelivery(
     await saveDeliveryOutcome(deps.db, delivery, {
       status: "delivered",
       next_at: 0,
-      ...toColumns(answer),
+      ...toResponseColumns(answer),
       finished_at: deps.clock.real().getTime(),
     });
     await recordSuccess(deps.db, { clientId: client }, endpoint);
@@ -65,7 +65,7 @@ export async function settleDelivery(
 const getOutcome = (answer: DeliveryAnswer) =>
   answer.kind === "answered" ? { status: answer.status } : { problem: answer.problem };
 
-const toColumns = (answer: DeliveryAnswer) =>
+const toResponseColumns = (answer: DeliveryAnswer) =>
   answer.kind === "answered"
     ? { response_status: answer.status, error: null }
     : { response_status: null, error: answer.problem };
@@ -82,27 +82,27 @@ async function settleFailure(
   const endpoint = await lockWebhook(trx, client, delivery.endpoint_id);
   if (!endpoint) return null;
   const isTest = delivery.type === webhookTestType;
-  const wait = isGone(answer) || isTest ? null : getRetryWait(delivery.attempts, answer);
+  const wait = isEndpointGone(answer) || isTest ? null : getRetryWait(delivery.attempts, answer);
   const isWritten = await saveDeliveryOutcome(trx, delivery, {
     status: wait === null ? "failed" : "waiting",
     next_at: real + (wait ?? 0),
-    ...toColumns(answer),
+    ...toResponseColumns(answer),
     finished_at: wait === null ? real : null,
   });
-  if (!isWritten || endpoint.state !== "on" || (isTest && !isGone(answer))) return null;
+  if (!isWritten || endpoint.state !== "on" || (isTest && !isEndpointGone(answer))) return null;
   const failing_since = endpoint.failing_since ?? real;
   const hasFailedTooLong = real - failing_since >= failingLimitMs;
-  const reason = isGone(answer) ? "gone" : hasFailedTooLong ? "failing" : null;
+  const reason = isEndpointGone(answer) ? "gone" : hasFailedTooLong ? "failing" : null;
   if (reason === null) {
     const rests_until = answer.kind === "unanswered" ? real + silencePauseMs : endpoint.rests_until;
     await updateWebhook(trx, client, endpoint.id, { failing_since, rests_until });
     return null;
   }
-  await stop(trx, clock, endpoint, reason);
+  await stopEndpoint(trx, clock, endpoint, reason);
   return reason;
 }
 
-async function stop(
+async function stopEndpoint(
   trx: Trx,
   clock: Deps["clock"],
   endpoint: WebhookRow,

@@ -47,7 +47,7 @@ export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: st
       .limit(atOnce)
       .execute();
     if (rows.length === 0) return { rows: erased.length, digest: digestErased(erased) };
-    const redacted = rows.map((row) => toRedacted(row, person));
+    const redacted = rows.map((row) => toRedactedRow(row, person));
     const restRows = redacted.map((row) => ({
       audit_id: row.id,
       client_id: person.clientId,
@@ -55,8 +55,8 @@ export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: st
       told_by: toldBy,
     }));
     await trx.insertInto("audit_erasures").values(restRows).execute();
-    const wholly = rows.filter((row) => !isOthers(row, person)).map(({ id }) => id);
-    const partly = rows.filter((row) => isOthers(row, person)).map(({ id }) => id);
+    const wholly = rows.filter((row) => !isAboutOthers(row, person)).map(({ id }) => id);
+    const partly = rows.filter((row) => isAboutOthers(row, person)).map(({ id }) => id);
     if (wholly.length > 0)
       await trx.updateTable("audit").set(clearedValues).where("id", "in", wholly).execute();
     if (partly.length > 0)
@@ -67,13 +67,13 @@ export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: st
 
 const clearedValues = { ip: null, detail: null, before_values: null, after_values: null };
 
-const toRedacted = (row: Row<"audit">, person: DataSubject): Row<"audit"> => ({
+const toRedactedRow = (row: Row<"audit">, person: DataSubject): Row<"audit"> => ({
   ...row,
-  ...(isOthers(row, person) ? { ip: null } : clearedValues),
+  ...(isAboutOthers(row, person) ? { ip: null } : clearedValues),
 });
 
 /** Whether an employer acted on another person, or on all people of the client, whose values stay. */
-const isOthers = (
+const isAboutOthers = (
   { effective_user_id, actor_id, target_id, target_type }: Row<"audit">,
   person: DataSubject,
 ) =>

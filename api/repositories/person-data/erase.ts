@@ -5,7 +5,7 @@ import { foldKey } from "../../db/fold.ts";
 import type { Trx } from "../../db/schema.ts";
 import type { EmployeeTable } from "../../db/tables/people.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
-import { getCondition, type PersonTableName, personTables } from "./tables.ts";
+import { type PersonTableName, personTables, toPersonCondition } from "./tables.ts";
 
 /** The number of rows in each table that were deleted, cleared or kept. */
 export interface TableCount {
@@ -52,12 +52,15 @@ export async function eraseRows(trx: Trx, person: DataSubject, now: number): Pro
     } else if (table === "selection_states") addCount(erased, entry, await eraseStates(trx, person));
   }
   await removeFinishedFiles(trx, person);
-  await makePseudonym(trx, person, now);
+  await pseudonymisePerson(trx, person, now);
   return { erased, kept: keptCounts };
 }
 
 async function deleteRows(trx: AnyDb, [name, table]: [TableName, PersonTable], person: DataSubject) {
-  const { numDeletedRows } = await trx.deleteFrom(name).where(getCondition(table, person)).executeTakeFirst();
+  const { numDeletedRows } = await trx
+    .deleteFrom(name)
+    .where(toPersonCondition(table, person))
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
@@ -65,7 +68,7 @@ async function countRows(trx: AnyDb, [name, table]: [TableName, PersonTable], pe
   const { count } = await trx
     .selectFrom(name)
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where(getCondition(table, person))
+    .where(toPersonCondition(table, person))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -81,7 +84,7 @@ async function clearRows(trx: AnyDb, [name, table]: [TableName, PersonTable], pe
   const { numUpdatedRows } = await trx
     .updateTable(name)
     .set(clear)
-    .where(getCondition(table, person))
+    .where(toPersonCondition(table, person))
     .where(({ or }) => or(isLeft))
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -140,7 +143,7 @@ type PseudonymColumn = "id" | "client_id" | "start_date" | "leave_date" | "payro
 /**
  * Turns the row into a pseudonym that owns the data kept by law. Its employment starts on the day it ended.
  */
-async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: number): Promise<void> {
+async function pseudonymisePerson(trx: Trx, { clientId, userId }: DataSubject, now: number): Promise<void> {
   const nobody = {
     first_name: "Erased",
     surname: "person",

@@ -1,9 +1,9 @@
-import type { NotPersonal } from "./person-table.ts";
+import type { Exclusion } from "./person-table.ts";
 
-const excludeBecause = (reason: string): NotPersonal => ({ because: reason });
-const ofClient = excludeBecause("A client's own settings, offers and texts");
-const counts = excludeBecause("Numbers, and ids of clients");
-const actorsOnly = excludeBecause("Who did it is an id alone, and the audit has the same of the person");
+const createExclusion = (reason: string): Exclusion => ({ because: reason });
+const ofClient = createExclusion("A client's own settings, offers and texts");
+const counts = createExclusion("Numbers, and ids of clients");
+const actorsOnly = createExclusion("Who did it is an id alone, and the audit has the same of the person");
 
 /** Tables with nothing to export or erase for a person, each with the reason. */
 export const notPersonal = {
@@ -34,20 +34,20 @@ export const notPersonal = {
   contact_pages: ofClient,
   client_translations: ofClient,
   upload_headings: ofClient,
-  notices: excludeBecause("What an operator put up for everybody to read"),
+  notices: createExclusion("What an operator put up for everybody to read"),
   webhook_endpoints: actorsOnly,
-  webhook_deliveries: excludeBecause(
+  webhook_deliveries: createExclusion(
     "Ids, codes and days that a client's systems were told of; removed after some weeks",
   ),
-  rates: excludeBecause("The law's rates; who imported them is the operator"),
-  client_imports: excludeBecause(
+  rates: createExclusion("The law's rates; who imported them is the operator"),
+  client_imports: createExclusion(
     "What a client's folder held: of its employers their employee numbers alone",
   ),
   payroll_runs: actorsOnly,
-  payroll_files: excludeBecause(
+  payroll_files: createExclusion(
     "A locked file has everybody's lines and never changes: the person's are in payroll_lines. Kept by payroll law",
   ),
-  upload_chunks: excludeBecause(
+  upload_chunks: createExclusion(
     "The file as it was sent has everybody's rows: the person's are in upload_rows. An erasure removes kept files",
   ),
   recording_clocks: counts,
@@ -55,14 +55,14 @@ export const notPersonal = {
   employee_count_steps: counts,
   client_figures: counts,
   audit_queue: counts,
-  audit_links: excludeBecause("Hashes of the audit's rows, from which nothing can be read"),
+  audit_links: createExclusion("Hashes of the audit's rows, from which nothing can be read"),
   audit_heads: counts,
-  audit_erasures: excludeBecause("Hashes of what was left of the audit's rows"),
-  daily_progress: excludeBecause("How far a job has come; an id for minutes"),
+  audit_erasures: createExclusion("Hashes of what was left of the audit's rows"),
+  daily_progress: createExclusion("How far a job has come; an id for minutes"),
   retention_progress: counts,
-  staff: excludeBecause("The platform's own people, who are not a client's: the operator answers them"),
-  network_failures: excludeBecause("Addresses of networks for minutes, of whoever uses them"),
-  rate_limits: excludeBecause("Counters by hashed names for an hour at most"),
-  settings: excludeBecause("Facts about the database itself"),
-  data_keys: excludeBecause("Ids of keys"),
-} as const satisfies Record<string, NotPersonal>;
+  staff: createExclusion("The platform's own people, who are not a client's: the operator answers them"),
+  network_failures: createExclusion("Addresses of networks for minutes, of whoever uses them"),
+  rate_limits: createExclusion("Counters by hashed names for an hour at most"),
+  settings: createExclusion("Facts about the database itself"),
+  data_keys: createExclusion("Ids of keys"),
+} as const satisfies Record<string, Exclusion>;

@@ -13,7 +13,7 @@ export interface DataSubject {
 export type Condition = RawBuilder<boolean>;
 
 /** What an erasure does to a person's rows. */
-export type OnErasure =
+export type ErasureRule =
   | "delete"
   /** `erase.ts` has its own code for this table. */
   | "special"
@@ -32,15 +32,15 @@ export interface PersonTable {
   hides?: readonly string[];
   /** Columns with the id of the person who did something, which an export replaces by a role. */
   roles?: readonly string[];
-  onErasure: OnErasure;
+  onErasure: ErasureRule;
 }
 
 /** The reason why a table has nothing to export. */
-export interface NotPersonal {
+export interface Exclusion {
   because: string;
 }
 
-export type InventoryEntry = PersonTable | NotPersonal;
+export type InventoryEntry = PersonTable | Exclusion;
 export type TableName = keyof Schema;
 
-export const isPersonal = (table: InventoryEntry): table is PersonTable => "matches" in table;
+export const isPersonTable = (table: InventoryEntry): table is PersonTable => "matches" in table;

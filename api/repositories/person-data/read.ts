@@ -5,7 +5,7 @@ import { listSealedTables, type SealedTable } from "../../db/sealing/columns.ts"
 import { openRow } from "../../db/sealing/rows.ts";
 import { toReadableValue } from "../../domain/rights/readable-values.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
-import { getCondition } from "./tables.ts";
+import { toPersonCondition } from "./tables.ts";
 
 export type ExportedRow = Record<string, unknown>;
 
@@ -26,10 +26,10 @@ export async function* readPersonTable(
     let query = (db as AnyDb)
       .selectFrom(name)
       .select([...columns])
-      .where(getCondition(table, person));
+      .where(toPersonCondition(table, person));
     for (const column of table.order) query = query.orderBy(column);
     const rows = (await query.limit(atOnce).offset(from).execute()) as RawRow[];
-    if (rows.length > 0) yield rows.map((row) => toExported(db, name, table, { row, person, staffIds }));
+    if (rows.length > 0) yield rows.map((row) => toExportedRow(db, name, table, { row, person, staffIds }));
     if (rows.length < atOnce) return;
   }
 }
@@ -62,13 +62,13 @@ interface ExportDeps {
   staffIds: ReadonlySet<string>;
 }
 
-function toExported(
+function toExportedRow(
   db: Db,
   name: TableName,
   table: PersonTable,
   { row, person, staffIds }: ExportDeps,
 ): ExportedRow {
-  const opened = isSealed(name) ? (openRow(db, name, row as never) as RawRow) : row;
+  const opened = isSealedTable(name) ? (openRow(db, name, row as never) as RawRow) : row;
   const exported: ExportedRow = {};
   for (const [column, value] of Object.entries(opened)) {
     if (table.hides?.includes(column) || column === "client_id") continue;
@@ -76,10 +76,11 @@ function toExported(
       ? findRole(value as string | null, person, staffIds)
       : toReadableValue(column, value as string | number | boolean | null);
   }
-  return name === "audit" ? hideOthers(exported, person) : exported;
+  return name === "audit" ? hideOtherPeople(exported, person) : exported;
 }
 
-const isSealed = (name: TableName): name is SealedTable => (listSealedTables() as string[]).includes(name);
+const isSealedTable = (name: TableName): name is SealedTable =>
+  (listSealedTables() as string[]).includes(name);
 
 /** An export names nobody else, so another person appears as their role. */
 function findRole(id: string | null, { userId }: DataSubject, staffIds: ReadonlySet<string>): string | null {
@@ -91,7 +92,7 @@ function findRole(id: string | null, { userId }: DataSubject, staffIds: Readonly
 }
 
 /** What an employer did to other people appears only in those people's exports. */
-function hideOthers(exported: ExportedRow, { userId }: DataSubject): ExportedRow {
+function hideOtherPeople(exported: ExportedRow, { userId }: DataSubject): ExportedRow {
   const isOthers = exported.target_type === "employee" && exported.target_id !== userId;
   if (!isOthers) return exported;
   return {

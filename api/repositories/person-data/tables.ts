@@ -5,7 +5,7 @@ import {
   type Condition,
   type DataSubject,
   type InventoryEntry,
-  isPersonal,
+  isPersonTable,
   type PersonTable,
   type TableName,
 } from "./person-table.ts";
@@ -29,8 +29,8 @@ export type PersonTableName =
   | keyof typeof recordTables;
 
 export const personTables = Object.entries(dataInventory).filter(
-  (entry): entry is [PersonTableName, PersonTable] => isPersonal(entry[1]),
+  (entry): entry is [PersonTableName, PersonTable] => isPersonTable(entry[1]),
 );
 
-export const getCondition = (table: PersonTable, person: DataSubject): Condition =>
+export const toPersonCondition = (table: PersonTable, person: DataSubject): Condition =>
   sql<boolean>`(${table.matches(person)})`;

@@ -21,7 +21,7 @@ interface ApprovalsListProps {
 
 /** One row with a checkbox for each request; Approve and Reject lead to a confirmation (APPROVE-06). */
 export function ApprovalsList({ view, isAll, ticked = [] }: ApprovalsListProps) {
-  const open = view.rows.filter((row) => !isBlocked(row));
+  const open = view.rows.filter((row) => !isOwnerBlocked(row));
   const isTicked = ({ id }: ApprovalRow) => isAll || ticked.includes(id);
   return (
     <SelectableList
@@ -54,7 +54,7 @@ export function ApprovalsList({ view, isAll, ticked = [] }: ApprovalsListProps) 
   );
 }
 
-const isBlocked = ({ isOwn, hasActed }: ApprovalRow) => isOwn || hasActed;
+const isOwnerBlocked = ({ isOwn, hasActed }: ApprovalRow) => isOwn || hasActed;
 
 /** The columns of the requests; `renderPerson` draws the first column. */
 export function listApprovalColumns(
@@ -117,7 +117,7 @@ const createFieldColumns = (columns: string[], rows: ApprovalRow[]): Column<Appr
   columns.map((name) => ({
     key: `field ${name}`,
     label: name,
-    numeric: rows.every(({ fields }) => isAmount(findField(fields, name))),
+    numeric: rows.every(({ fields }) => isAmountText(findField(fields, name))),
     render: ({ fields }) => findField(fields, name) ?? approvalsCopy("notSaid"),
   }));
 
@@ -151,7 +151,7 @@ const findField = (fields: ApprovalRow["fields"], name: string): string | undefi
  * Whether a column's texts are all money or empty, so that it is aligned right; the upstream names the
  * columns.
  */
-const isAmount = (text: string | undefined) => text === undefined || /^-?£[\d,]+(\.\d\d)?$/.test(text);
+const isAmountText = (text: string | undefined) => text === undefined || /^-?£[\d,]+(\.\d\d)?$/.test(text);
 
 function SelectCell({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
   const { name, isOwn } = row;
@@ -162,12 +162,12 @@ function SelectCell({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) 
         type="checkbox"
         name="selectionId"
         value={toPickValue(row)}
-        defaultChecked={isTicked && !isBlocked(row)}
-        disabled={isBlocked(row)}
+        defaultChecked={isTicked && !isOwnerBlocked(row)}
+        disabled={isOwnerBlocked(row)}
       />
       <span>
         <PersonName>{name}</PersonName>
-        {isBlocked(row) && (
+        {isOwnerBlocked(row) && (
           <span className="bp-quiet bp-pick__note">{approvalsCopy(isOwn ? "own" : "acted")}</span>
         )}
       </span>

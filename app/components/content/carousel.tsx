@@ -35,7 +35,7 @@ export function Carousel({ label, slides, children }: CarouselProps) {
     const { scrollLeft = 0, clientWidth = 0 } = list.current ?? {};
     setSlideIndex(clientWidth ? Math.round(scrollLeft / clientWidth) : 0);
   };
-  const show = (newIndex: number) => {
+  const showSlide = (newIndex: number) => {
     const slide = list.current?.children[newIndex];
     list.current?.scrollTo({
       left: (slide as HTMLElement | undefined)?.offsetLeft ?? 0,
@@ -71,7 +71,12 @@ export function Carousel({ label, slides, children }: CarouselProps) {
           </p>
         )}
         {hydrated && !isLast ? (
-          <button className="bp-button" type="button" aria-controls={id} onClick={() => show(slideIndex + 1)}>
+          <button
+            className="bp-button"
+            type="button"
+            aria-controls={id}
+            onClick={() => showSlide(slideIndex + 1)}
+          >
             {pagingCopy("nextSlide")}
           </button>
         ) : (

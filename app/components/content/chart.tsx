@@ -1,10 +1,10 @@
 import { useId } from "react";
-import { toEm } from "./em-length.ts";
-import { getLook, Hatch } from "./money-bar.tsx";
+import { toEmLength } from "./em-length.ts";
+import { getSegmentStyle, Hatch } from "./money-bar.tsx";
 import { NamedText } from "./named-text.tsx";
 import type { Payer } from "./paid-shares.ts";
 
-interface Bar {
+interface ChartBar {
   id: string;
   label: string;
   /** The text at the bar's end. */
@@ -18,7 +18,7 @@ interface BarChartProps {
   title: string;
   /** The payer and the name of each part, if there are several; the parts have the money bar's marks. */
   legend?: readonly { payer: Payer; label: string }[];
-  bars: Bar[];
+  bars: ChartBar[];
   /** The value of a full bar; by default the longest bar's. */
   whole?: number;
 }
@@ -34,7 +34,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   const id = useId();
   if (bars.length === 0) return null;
   const patternId = `hatch-${id.replaceAll(":", "")}`;
-  const longest = whole ?? Math.max(...bars.map(({ parts }) => getLength(parts)), 1);
+  const longest = whole ?? Math.max(...bars.map(({ parts }) => sumLengths(parts)), 1);
   return (
     <figure className="bp-chart">
       {legend && (
@@ -42,7 +42,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
           {legend.map(({ payer, label }) => (
             <span key={payer} className="bp-chart__key">
               <svg width="18" height="18" aria-hidden="true">
-                <rect width="18" height="18" rx="4" {...getLook(payer, patternId)} />
+                <rect width="18" height="18" rx="4" {...getSegmentStyle(payer, patternId)} />
               </svg>
               {label}{" "}
             </span>
@@ -58,10 +58,10 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
               </span>{" "}
               <span className="bp-chart__value">{value}</span>
             </div>
-            <svg className="bp-chart__bar" width="100%" height={toEm(barHeight)} aria-hidden="true">
+            <svg className="bp-chart__bar" width="100%" height={toEmLength(barHeight)} aria-hidden="true">
               {row === 0 && legend && <Hatch id={patternId} />}
               <rect className="bp-chart__track" width="100%" height="100%" />
-              {placeParts(parts, longest).map(({ index, from, length }) => (
+              {placeSegments(parts, longest).map(({ index, from, length }) => (
                 <rect
                   key={index}
                   {...getMark(legend?.[index]?.payer, patternId)}
@@ -79,12 +79,12 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
 }
 
 const getMark = (payer: Payer | undefined, patternId: string) =>
-  payer ? getLook(payer, patternId) : { className: "bp-chart__first" };
+  payer ? getSegmentStyle(payer, patternId) : { className: "bp-chart__first" };
 
-const getLength = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
+const sumLengths = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 
 /** The start and length of each part, as shares of the longest bar. */
-function placeParts(parts: readonly number[], longest: number) {
+function placeSegments(parts: readonly number[], longest: number) {
   let from = 0;
   return parts.flatMap((part, index) => {
     const length = Math.max(0, part) / longest;

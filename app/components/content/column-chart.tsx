@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { toEm } from "./em-length.ts";
+import { toEmLength } from "./em-length.ts";
 import { formatCount } from "./format-count.ts";
 import { shortenCount } from "./shorten-count.ts";
 
@@ -19,11 +19,11 @@ const margin = 0.18;
 
 /** Above this number long values would overlap, so only the first and the last column have a value. */
 const MOST_LABELS = 6;
-const isLong = (count: number) => count >= 1_000;
-const toLabel = (count: number) => (count >= 10_000 ? shortenCount(count) : formatCount(count));
+const isLongNumber = (count: number) => count >= 1_000;
+const toCountLabel = (count: number) => (count >= 10_000 ? shortenCount(count) : formatCount(count));
 
 /** A wide value starts or ends with its column, so that the chart's edge cuts nothing off. */
-const getEdge = (index: number, width: number) =>
+const getLabelPosition = (index: number, width: number) =>
   index === 0
     ? { x: `${(margin * width).toFixed(2)}%`, textAnchor: "start" as const }
     : { x: `${((index + 1 - margin) * width).toFixed(2)}%`, textAnchor: "end" as const };
@@ -37,7 +37,7 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
   if (columns.length === 0) return null;
   const highest = Math.max(...columns.map(({ count }) => count), 1);
   const width = 100 / columns.length;
-  const hasFew = columns.length <= MOST_LABELS || !columns.some(({ count }) => isLong(count));
+  const hasFew = columns.length <= MOST_LABELS || !columns.some(({ count }) => isLongNumber(count));
   const ground = valueHeight + barHeight;
   return (
     <figure className="bp-chart">
@@ -48,7 +48,7 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
         role="img"
         aria-labelledby={`${id}-title`}
         width="100%"
-        height={toEm(ground + wordsHeight)}
+        height={toEmLength(ground + wordsHeight)}
       >
         <title id={`${id}-title`}>{title}</title>
         {columns.map(({ id: column, short, count }, index) => {
@@ -59,21 +59,21 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
               <rect
                 className="bp-chart__first"
                 x={`${((index + margin) * width).toFixed(2)}%`}
-                y={toEm(ground - height)}
+                y={toEmLength(ground - height)}
                 width={`${(width * (1 - 2 * margin)).toFixed(2)}%`}
-                height={toEm(height)}
+                height={toEmLength(height)}
                 rx="3"
               />
               {(hasFew || index === 0 || index === columns.length - 1) && (
                 <text
                   className="bp-chart__small"
-                  {...(hasFew ? { x: middle, textAnchor: "middle" } : getEdge(index, width))}
-                  y={toEm(ground - height - 0.5)}
+                  {...(hasFew ? { x: middle, textAnchor: "middle" } : getLabelPosition(index, width))}
+                  y={toEmLength(ground - height - 0.5)}
                 >
-                  {toLabel(count)}
+                  {toCountLabel(count)}
                 </text>
               )}{" "}
-              <text className="bp-chart__small" x={middle} y={toEm(ground + 1.5)} textAnchor="middle">
+              <text className="bp-chart__small" x={middle} y={toEmLength(ground + 1.5)} textAnchor="middle">
                 {short}
               </text>{" "}
             </g>

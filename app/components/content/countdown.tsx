@@ -11,7 +11,7 @@ interface CountdownProps {
   steps?: readonly TimeStep[];
 }
 
-/** How many days something stays open, with its important days. It does not update by itself. */
+/** How many days something stays open, with its important days. It does not update automatically. */
 export function Countdown({ days, unit, text, steps }: CountdownProps) {
   return (
     <section className="bp-countcard" aria-label={text}>

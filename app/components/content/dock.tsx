@@ -4,7 +4,7 @@ import { formatMoney } from "./format-money.ts";
 export interface PriceProps {
   /** The text above the sum: "From", "It costs you". */
   label?: string;
-  /** Null if `note` alone says the price: "No cost to you". */
+  /** Null if `note` is enough to say the price: "No cost to you". */
   pence: number | null;
   /** The text under the sum: "a month of take-home pay". */
   note: string;

@@ -25,7 +25,7 @@ const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
 export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout = "down" }: MoneyBarProps) {
   const patternId = `hatch-${useId().replaceAll(":", "")}`;
   const wholePence = fullPence ?? shares.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
-  const spoken = [...shares.map((share) => `${getWords(share)} ${formatMoney(share.pence)}`)];
+  const spoken = [...shares.map((share) => `${getShareLabel(share)} ${formatMoney(share.pence)}`)];
   if (total) spoken.push(`${total.label} ${formatMoney(total.pence)}`);
   return (
     <div className="bp-money-bar" role="img" aria-label={spoken.join(", ")}>
@@ -39,7 +39,7 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
         {placeShares(shares, wholePence).map(({ payer, x, width }) => (
           <rect
             key={payer}
-            {...getLook(payer, patternId)}
+            {...getSegmentStyle(payer, patternId)}
             x={formatPercent(x)}
             width={formatPercent(width)}
             height="100%"
@@ -51,9 +51,9 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
           {shares.map((share) => (
             <span key={share.payer} className="bp-money-bar__share">
               <svg width="14" height="14" aria-hidden="true">
-                <rect {...getLook(share.payer, patternId)} width="100%" height="100%" />
+                <rect {...getSegmentStyle(share.payer, patternId)} width="100%" height="100%" />
               </svg>
-              <span>{getWords(share)}</span> <b>{formatMoney(share.pence)}</b>{" "}
+              <span>{getShareLabel(share)}</span> <b>{formatMoney(share.pence)}</b>{" "}
             </span>
           ))}
           {total && (
@@ -67,10 +67,10 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
   );
 }
 
-const getWords = ({ payer, label }: MoneyShare) => label ?? moneyCopy(payer);
+const getShareLabel = ({ payer, label }: MoneyShare) => label ?? moneyCopy(payer);
 
 /** The mark of a payer in every drawing. */
-export const getLook = (payer: Payer, patternId: string) =>
+export const getSegmentStyle = (payer: Payer, patternId: string) =>
   payer === "tax"
     ? { className: "bp-money-bar__tax", fill: `url(#${patternId})` }
     : { className: `bp-money-bar__${payer}` };

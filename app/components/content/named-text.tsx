@@ -26,11 +26,11 @@ export function ForeignNames({ foreign, children }: ForeignNamesProps) {
 export function NamedText({ children }: { children: ReactNode }) {
   const marking = useContext(ForeignNamesContext);
   if (!marking) return children;
-  return Children.map(children, (child) => (typeof child === "string" ? mark(child, marking) : child));
+  return Children.map(children, (child) => (typeof child === "string" ? markNames(child, marking) : child));
 }
 
 /** The split gives text, the character before a name and the name, in turn. */
-const mark = (text: string, { language, pattern }: NameMarking): ReactNode =>
+const markNames = (text: string, { language, pattern }: NameMarking): ReactNode =>
   text.split(pattern).map((part, index) =>
     index % 3 !== 2 ? (
       part

@@ -31,8 +31,8 @@ const localParser = /* @__PURE__ */ inCurrentLanguage((locale) => {
   const marks = findMarks();
   if (marks) return toParser(marks.thousands, marks.point);
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
-  const find = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
-  return toParser(find("group"), find("decimal"));
+  const getMark = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
+  return toParser(getMark("group"), getMark("decimal"));
 });
 
 /**

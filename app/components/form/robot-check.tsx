@@ -26,7 +26,7 @@ interface RobotCheckProps {
  */
 export function RobotCheck({ field, form, robot }: RobotCheckProps) {
   const { siteKey } = robot;
-  const [box, setBox] = useState<Box | null>(null);
+  const [box, setBox] = useState<CheckBox | null>(null);
   const keepsFocus = useRef(false);
 
   useEffect(() => {
@@ -69,9 +69,11 @@ export function RobotCheck({ field, form, robot }: RobotCheckProps) {
   );
 }
 
-type Box = { kind: "google"; Check: typeof RecaptchaCheck } | { kind: "work"; Check: typeof RobotWorkCheck };
+type CheckBox =
+  | { kind: "google"; Check: typeof RecaptchaCheck }
+  | { kind: "work"; Check: typeof RobotWorkCheck };
 
-async function loadBox(isGoogle: boolean): Promise<Box> {
+async function loadBox(isGoogle: boolean): Promise<CheckBox> {
   if (isGoogle) return { kind: "google", Check: (await import("./recaptcha-check.tsx")).RecaptchaCheck };
   return { kind: "work", Check: (await import("./robot-work-check.tsx")).RobotWorkCheck };
 }

@@ -26,7 +26,7 @@ export async function proveWork(challengeUrl: string): Promise<string> {
       timeout: LIMIT.work,
     }),
   );
-  // Only one lane finds the counter; the others stop when it is found.
+  // Only one search finds the counter; the others stop when it is found.
   const solution = await Promise.race(lanes).finally(() => controller.abort());
   if (!solution) throw new Error("The work took too long");
   const payload: Payload = { challenge, solution };

@@ -29,7 +29,7 @@ export function CookieBanner({ returnTo, video }: CookieBannerProps) {
   // press.
   const isSettingsPage = returnTo.startsWith(paths.cookieSettings());
   const settings = isSettingsPage ? returnTo : paths.cookieSettings(returnTo);
-  function open(event: MouseEvent) {
+  function openSettings(event: MouseEvent) {
     const wantsNewTab =
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (isSettingsPage || wantsNewTab) return;
@@ -47,7 +47,7 @@ export function CookieBanner({ returnTo, video }: CookieBannerProps) {
         </p>
         <ActionForm action={paths.cookieSettings()} values={{ returnTo }} className="bp-actions">
           <SubmitButton intent="accept">{shellCopy("acceptCookies")}</SubmitButton>
-          <Link className="bp-button bp-button--plain" to={settings} onClick={open}>
+          <Link className="bp-button bp-button--plain" to={settings} onClick={openSettings}>
             {shellCopy("manageCookies")}
           </Link>
         </ActionForm>

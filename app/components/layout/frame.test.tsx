@@ -9,7 +9,7 @@ import { Footer } from "./footer.tsx";
 import { IdleNotice } from "./idle-notice.tsx";
 import type { Brand } from "./logo.tsx";
 import { MasqueradeBanner } from "./masquerade-banner.tsx";
-import { isCurrent } from "./menu-link.ts";
+import { isCurrentPage } from "./menu-link.ts";
 import { Shell } from "./shell.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
@@ -56,7 +56,7 @@ describe("shell", () => {
     ["/app/homes/", "/app/home/", false],
     ["/app/", "/", false],
   ])("on the page %s the menu's link to %s is marked as current: %s", (pathname, slug, expected) => {
-    expect(isCurrent(pathname, slug)).toBe(expected);
+    expect(isCurrentPage(pathname, slug)).toBe(expected);
   });
 
   it("[CONTACT-02] the last breadcrumb is the page itself", () => {

@@ -79,7 +79,7 @@ export function IdleDialog({
 export function IdleWarning({ onStay }: StayProps) {
   const focused = useRef<HTMLElement | null>(null);
   // The button disappears, so the focus goes back to where the person worked.
-  const stay = async () => {
+  const stayAndFocus = async () => {
     await onStay();
     focused.current?.focus();
   };
@@ -92,7 +92,7 @@ export function IdleWarning({ onStay }: StayProps) {
       }}
     >
       <p>{idleCopy("warning")}</p>
-      <StayButton onStay={stay} />
+      <StayButton onStay={stayAndFocus} />
     </div>
   );
 }

@@ -5,13 +5,15 @@ import { readIdleMs } from "./idle-clock.ts";
  * `active`: the person types or presses. `stay`: the dialog's button. `leave`: typed values are kept until
  * the next login.
  */
-type Report = { intent: "active" | "stay" } | { intent: "leave"; page: string; typed: URLSearchParams };
+type ActivityReport =
+  | { intent: "active" | "stay" }
+  | { intent: "leave"; page: string; typed: URLSearchParams };
 
 /** Longer than the server waits for its upstream; a reply after that counts as none. */
 const REPLY_MS = 20_000;
 
 /** Reports an action to the server; false if it did not answer, "ended" if the session has ended. */
-export async function reportActivity(csrf: string, report: Report): Promise<boolean | "ended"> {
+export async function reportActivity(csrf: string, report: ActivityReport): Promise<boolean | "ended"> {
   const body = new URLSearchParams({ csrf, intent: report.intent, agoMs: String(readIdleMs()) });
   if (report.intent === "leave") {
     body.set("page", report.page);

@@ -42,7 +42,7 @@ export function IdleWatch() {
     };
   }, []);
 
-  async function stay() {
+  async function staySignedIn() {
     setHasFailed(false);
     const outcome = await watch.current.stay();
     setHasFailed(outcome === false);
@@ -50,8 +50,8 @@ export function IdleWatch() {
   }
 
   if (phase.kind === "asks")
-    return <IdleDialog seconds={phase.seconds} onStay={stay} hasFailed={hasFailed} />;
-  return phase.kind === "warns" ? <IdleWarning onStay={stay} /> : null;
+    return <IdleDialog seconds={phase.seconds} onStay={staySignedIn} hasFailed={hasFailed} />;
+  return phase.kind === "warns" ? <IdleWarning onStay={staySignedIn} /> : null;
 }
 
 function createWatch(csrf: string) {

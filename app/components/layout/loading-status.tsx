@@ -52,13 +52,14 @@ export function LoadingStatus() {
 
 /** The text for loading one path from another; null if none is needed. */
 export function findLoadingText(current: string, target: string | undefined): string | null {
-  if (!target || isAt(target, current)) return null;
-  if (isIn(paths.app(), target) && !isIn(paths.app(), current)) return shellCopy("loadingProfile");
-  return CONTENT.some((path) => isAt(path, target)) ? contentCopy("loading") : null;
+  if (!target || isSamePage(target, current)) return null;
+  if (isInFolder(paths.app(), target) && !isInFolder(paths.app(), current))
+    return shellCopy("loadingProfile");
+  return CONTENT.some((path) => isSamePage(path, target)) ? contentCopy("loading") : null;
 }
 
 const CONTENT = [paths.cookiePolicy(), paths.privacy(), paths.terms()];
 
 const trimSlash = (path: string) => path.replace(/\/+$/, "");
-const isAt = (path: string, other: string) => trimSlash(path) === trimSlash(other);
-const isIn = (folder: string, path: string) => `${path}/`.startsWith(`${folder}/`);
+const isSamePage = (path: string, other: string) => trimSlash(path) === trimSlash(other);
+const isInFolder = (folder: string, path: string) => `${path}/`.startsWith(`${folder}/`);

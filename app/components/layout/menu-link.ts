@@ -10,7 +10,7 @@ export interface MenuLink {
 }
 
 /** Whether a path is the link's address or below it, with or without a slash at the end. */
-export function isCurrent(pathname: string, slug: string): boolean {
+export function isCurrentPage(pathname: string, slug: string): boolean {
   const place = slug.replace(/\/+$/, "");
   const currentPath = pathname.replace(/\/+$/, "");
   return currentPath === place || (place !== "" && currentPath.startsWith(`${place}/`));

@@ -31,7 +31,7 @@ export function Modal({ title, width = "form", onClosed, children }: ModalProps)
     return () => clearTimeout(leaving.current);
   }, []);
 
-  function close() {
+  function closeModal() {
     const dialog = ref.current;
     if (!dialog || leaving.current) return;
     dialog.classList.add("bp-modal--closing");
@@ -41,7 +41,7 @@ export function Modal({ title, width = "form", onClosed, children }: ModalProps)
 
   function onCancel(event: SyntheticEvent) {
     event.preventDefault();
-    close();
+    closeModal();
   }
 
   return (
@@ -53,7 +53,7 @@ export function Modal({ title, width = "form", onClosed, children }: ModalProps)
       onClose={onClosed}
     >
       <h2 id={titleId}>{title}</h2>
-      {children(close)}
+      {children(closeModal)}
     </dialog>
   );
 }

@@ -24,7 +24,7 @@ export function Page({ crumbs, title, lang, lead, width = "wide", aside, childre
       {title && (
         <div className="bp-page__header">
           <h1 lang={lang}>
-            <NamedText>{keepDash(title)}</NamedText>
+            <NamedText>{keepDashTogether(title)}</NamedText>
           </h1>
           {lead && (
             <p className="bp-lead" lang={lang}>
@@ -46,7 +46,7 @@ export function Page({ crumbs, title, lang, lead, width = "wide", aside, childre
 }
 
 /** Keeps a dash on the line of the word before it, so that no line begins with a dash. */
-function keepDash(title: string): ReactNode {
+function keepDashTogether(title: string): ReactNode {
   const dash = title.indexOf(" - ");
   if (dash < 0) return title;
   return [

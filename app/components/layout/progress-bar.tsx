@@ -19,17 +19,17 @@ export function ProgressBar() {
     if (!bar || !busy) return;
     clearTimeout(hiding.current);
     let share: number = PROGRESS.minimum;
-    const show = () => bar.style.setProperty("--progress", String(share));
+    const showShare = () => bar.style.setProperty("--progress", String(share));
     bar.hidden = false;
-    show();
+    showShare();
     const trickle = setInterval(() => {
       share = Math.min(share + PROGRESS.trickle, PROGRESS.most);
-      show();
+      showShare();
     }, PROGRESS.trickleEvery);
     return () => {
       clearInterval(trickle);
       share = 1;
-      show();
+      showShare();
       hiding.current = setTimeout(() => {
         bar.hidden = true;
       }, PROGRESS.speed);

@@ -13,7 +13,7 @@ export function useSidePanel(closeHref: string) {
   // A panel that came with the document is already open; only one opened from its page slides in.
   const [slides] = useState(useHydrated());
 
-  function close() {
+  function closePanel() {
     const panel = ref.current;
     if (!panel || leaving.current) return;
     panel.classList.add("bp-panel--closing");
@@ -23,8 +23,8 @@ export function useSidePanel(closeHref: string) {
       isCalm ? 0 : CLOSING_DELAY,
     );
   }
-  const latest = useRef(close);
-  latest.current = close;
+  const latest = useRef(closePanel);
+  latest.current = closePanel;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address of a panel never changes
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useSidePanel(closeHref: string) {
     onClose(event: MouseEvent<HTMLAnchorElement>) {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      close();
+      closePanel();
     },
   };
 }

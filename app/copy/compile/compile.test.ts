@@ -118,9 +118,10 @@ describe("a third language", () => {
 
   test("the browser's texts are compiled in the third language", () => {
     compile("de");
-    const read = (name: string) => readFileSync(join(tree, "app/copy/compiled/browser", name), "utf8");
-    expect(read("language.ts")).toContain('getCurrentLocale = () => "de-DE"');
-    expect(read("home.ts")).toContain("Guten Morgen, ");
+    const readCompiled = (name: string) =>
+      readFileSync(join(tree, "app/copy/compiled/browser", name), "utf8");
+    expect(readCompiled("language.ts")).toContain('getCurrentLocale = () => "de-DE"');
+    expect(readCompiled("home.ts")).toContain("Guten Morgen, ");
   });
 
   test("an error names the file of a plural that its language does not have", () => {

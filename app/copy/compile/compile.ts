@@ -44,9 +44,9 @@ function compileCatalogue(
 ): void {
   const target = join(catalogue.folder, "compiled");
   const writtenFiles = new Set<string>();
-  const write = (path: string, text: string) => {
+  const writeModule = (path: string, text: string) => {
     writtenFiles.add(path);
-    writeChanged(join(target, path), text);
+    writeIfChanged(join(target, path), text);
   };
   for (const area of listAreas(SOURCE, catalogue)) {
     const source = readArea(SOURCE, area, catalogue);
@@ -59,21 +59,21 @@ function compileCatalogue(
         translations.has(key) ? locale : (languages.get(SOURCE)?.locale ?? locale);
       texts.set(language, messages);
       nameFileInErrors(`${language}/${area}.yaml`, () => {
-        write(`${language}/${area}.ts`, writeServerTable(messages, getLocale));
+        writeModule(`${language}/${area}.ts`, writeServerTable(messages, getLocale));
         if (language === browserLanguage)
-          write(`browser/${area}.ts`, writeBrowserModule(area, messages, getLocale));
+          writeModule(`browser/${area}.ts`, writeBrowserModule(area, messages, getLocale));
       });
     }
-    write(`${area}.ts`, writeServerModule({ name: area, languages: texts }, catalogue));
+    writeModule(`${area}.ts`, writeServerModule({ name: area, languages: texts }, catalogue));
   }
   const modules = writeLanguageModules(languages, browserLanguage ?? SOURCE, catalogue);
-  write("language.ts", modules.server);
-  write("formats.ts", writeFormatsModule(catalogue.language));
+  writeModule("language.ts", modules.server);
+  writeModule("formats.ts", writeFormatsModule(catalogue.language));
   if (browserLanguage !== null) {
-    write("browser/language.ts", modules.browser);
-    write("browser/formats.ts", writeFormatsModule("./language.ts"));
+    writeModule("browser/language.ts", modules.browser);
+    writeModule("browser/formats.ts", writeFormatsModule("./language.ts"));
   }
-  dropOthers(target, writtenFiles, browserLanguage !== null || catalogue.hasCodes);
+  deleteOtherFiles(target, writtenFiles, browserLanguage !== null || catalogue.hasCodes);
 }
 
 /** Adds the file's name to an error, such as a plural that its language does not have. */
@@ -114,7 +114,7 @@ export function readArea(
   return existsSync(file) ? readMessages(`${language}/${area}.yaml`, readFileSync(file, "utf8")) : new Map();
 }
 
-function writeChanged(path: string, text: string): void {
+function writeIfChanged(path: string, text: string): void {
   if (existsSync(path) && readFileSync(path, "utf8") === text) return;
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;
@@ -123,7 +123,7 @@ function writeChanged(path: string, text: string): void {
 }
 
 /** Deletes the files of a removed area or language. */
-function dropOthers(target: string, writtenFiles: ReadonlySet<string>, withBrowser: boolean): void {
+function deleteOtherFiles(target: string, writtenFiles: ReadonlySet<string>, withBrowser: boolean): void {
   for (const entry of readdirSync(target, { recursive: true, encoding: "utf8" })) {
     if (!entry.endsWith(".ts") || writtenFiles.has(entry)) continue;
     if (withBrowser || !entry.startsWith("browser/")) rmSync(join(target, entry), { force: true });

@@ -18,9 +18,9 @@ export interface NumberMarks {
 export function findNumberMarks(locale: string): NumberMarks | null {
   const pounds = new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" });
   const parts = pounds.formatToParts(1_234_567.89);
-  const find = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
+  const getMark = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
   const example = pounds.format(1_234_567.89);
-  const [thousands, point] = [find("group"), find("decimal")];
+  const [thousands, point] = [getMark("group"), getMark("decimal")];
   const digits = `1${thousands}234${thousands}567${point}89`;
   const [before, after] = example.split(digits);
   if (before === undefined || after === undefined) return null;
@@ -28,10 +28,10 @@ export function findNumberMarks(locale: string): NumberMarks | null {
     pounds.format(1_234.5) === `${before}1${thousands}234${point}50${after}` &&
     pounds.format(-7) === `-${before}7${point}00${after}` &&
     new Intl.NumberFormat(locale).format(1_234.5) === `1${thousands}234${point}5`;
-  return suffice ? { before, after, thousands, point, shortened: findShortened(locale, point) } : null;
+  return suffice ? { before, after, thousands, point, shortened: findShortenedFormat(locale, point) } : null;
 }
 
-function findShortened(locale: string, point: string): NumberMarks["shortened"] | null {
+function findShortenedFormat(locale: string, point: string): NumberMarks["shortened"] | null {
   const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 });
   const [thousand, million, billion] = [1e3, 1e6, 1e9].map((size) => {
     const ending = compact.format(123 * size).slice("123".length);

@@ -6,7 +6,7 @@ import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.t
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
-import { sanitise } from "~/upstream/sanitise.server.ts";
+import { sanitiseHtml } from "~/upstream/sanitise.server.ts";
 import { type StepReply, submitEmail, submitPassword } from "./form.server.ts";
 import { EmailStep, Foot, PasswordStep } from "./view.tsx";
 
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return createPage({
     step: pending?.email && !changes ? ("password" as const) : ("email" as const),
     email: pending?.email ?? "",
-    loginError: sanitise(session.consumeLoginError()),
+    loginError: sanitiseHtml(session.consumeLoginError()),
     hasContact: context.tenant.contactUsEnabled,
     canReset: !context.tenant.ssoAccessOnly,
     robot: pending?.asksCaptcha ? await context.robotCheck.issue("login") : null,

@@ -66,7 +66,7 @@ export async function submitPassword(
 ) {
   const { session } = context;
   // The API knows the second post of a double click by its key, also after the first one has finished.
-  const { activation } = session.pendingLogin.get() ?? session.pendingLogin.findFinished() ?? {};
+  const { activation } = session.pendingLogin.get() ?? session.pendingLogin.findFinishedLogin() ?? {};
   if (activation?.id !== id) return seeOther(paths.activation(id));
   const submission = parseNewPassword(fields);
   const refuse = (

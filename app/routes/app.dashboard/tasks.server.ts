@@ -36,17 +36,17 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Dashboar
     work.enrolment,
   ].some((part) => !part);
   const today = toLondonDay(now);
-  const getOrder = ({ due }: Due) => (due === null ? "z" : due === "now" ? today : due);
-  const inOrder = tasks.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b)));
+  const getSortKey = ({ due }: DatedTask) => (due === null ? "z" : due === "now" ? today : due);
+  const inOrder = tasks.toSorted((a, b) => getSortKey(a).localeCompare(getSortKey(b)));
   return { isIncomplete, tasks: inOrder.map((task) => toView(task, today)) };
 }
 
-interface Due extends Omit<Task, "due" | "left" | "isUrgent"> {
+interface DatedTask extends Omit<Task, "due" | "left" | "isUrgent"> {
   /** The last day, `yyyy-mm-dd`; null without one, and `now` for a task that blocks something. */
   due: string | null;
 }
 
-function toView({ due, ...task }: Due, today: string): Task {
+function toView({ due, ...task }: DatedTask, today: string): Task {
   if (due === null || due === "now") {
     const timeLeft = dashboardCopy(due === "now" ? "dueNow" : "dueNever");
     return { ...task, due: null, left: timeLeft, isUrgent: due === "now" };
@@ -65,7 +65,7 @@ function toRemainingText(days: number): string {
 /** A text for one, or a text for several. */
 const toCountText = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural);
 
-function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): Due[] {
+function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): DatedTask[] {
   if (!waiting || waiting.count === 0) return [];
   const { count, benefits, deadline, deadlineDay, monthlyPence } = waiting;
   const pending = benefits.filter((benefit) => benefit.count > 0);
@@ -89,7 +89,7 @@ function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): Due[] {
   ];
 }
 
-function toInsurersTasks(requests: NonNullable<DashboardFacts["insurers"]>["value"] | null): Due[] {
+function toInsurersTasks(requests: NonNullable<DashboardFacts["insurers"]>["value"] | null): DatedTask[] {
   if (!requests || requests.total === 0) return [];
   const count = requests.total;
   return [
@@ -109,7 +109,7 @@ function toInsurersTasks(requests: NonNullable<DashboardFacts["insurers"]>["valu
 }
 
 /** Claims have no last day, but somebody waits for money. */
-function toClaimsTasks({ count, pence }: { count: number; pence: number | null }): Due[] {
+function toClaimsTasks({ count, pence }: { count: number; pence: number | null }): DatedTask[] {
   if (count === 0) return [];
   return [
     {
@@ -127,7 +127,7 @@ function toClaimsTasks({ count, pence }: { count: number; pence: number | null }
   ];
 }
 
-function toPayrollTasks({ payroll }: WorkQueue): Due[] {
+function toPayrollTasks({ payroll }: WorkQueue): DatedTask[] {
   const openings = (payroll?.openings ?? []).map(({ group, label, cutOff, total }) => ({
     id: `openings ${group}`,
     title: dashboardCopy("taskOpenings", { run: label }),
@@ -158,7 +158,7 @@ function toPayrollTasks({ payroll }: WorkQueue): Due[] {
 }
 
 /** Only the newest upload can need action. */
-function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
+function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): DatedTask[] {
   if (!newest) return [];
   const { uploadId, fileName, status, heldBack } = newest;
   const toTask = (title: string, text: string) => ({
@@ -185,7 +185,7 @@ function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
   return [toTask(dashboardCopy("taskHeld"), text)];
 }
 
-function toEnrolmentTasks(total: number): Due[] {
+function toEnrolmentTasks(total: number): DatedTask[] {
   if (total === 0) return [];
   return [
     {
@@ -208,7 +208,7 @@ interface RegisteredCount {
   totalRegisteredEmployees: number;
 }
 
-function toRegistrationTasks({ totalEmployees, totalRegisteredEmployees }: RegisteredCount): Due[] {
+function toRegistrationTasks({ totalEmployees, totalRegisteredEmployees }: RegisteredCount): DatedTask[] {
   const count = totalEmployees - totalRegisteredEmployees;
   if (count <= 0) return [];
   return [

@@ -15,7 +15,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Loadable, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
+import { loadWaitingBenefits, type WaitingBenefits } from "~/view-models/approvals.server.ts";
 import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 import {
   type Insights,
@@ -38,7 +38,7 @@ export async function loadFacts(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const client = { params: { id: setup.client.id } };
   const [waiting, insurers, claims, takeUp, insights, employees, upload, work] = await Promise.all([
-    loadWaiting(upstream),
+    loadWaitingBenefits(upstream),
     setup.extensions.has("underwriting") ? loadRequests(upstream, setup.client.id) : null,
     // A masquerade sees no claims.
     setup.extensions.has("claims") && !context.session.tokens?.masquerade
@@ -224,9 +224,11 @@ function toTakeUpTile({ value }: Loadable<TakeUpList>): Tile {
 function toTakeUpContent({ benefits }: TakeUpList): TileContent {
   const [mostChosen] = benefits;
   if (!mostChosen) return toTileContent(null, insightsCopy("takeUpEmpty"));
-  const sum = (key: "eligible" | "chosen") => benefits.reduce((total, each) => total + each[key], 0);
+  const sumBenefits = (key: "eligible" | "chosen") => benefits.reduce((total, each) => total + each[key], 0);
   return toTileContent(
-    dashboardCopy("takeUpFigure", { percent: formatCount(toPercent(sum("chosen"), sum("eligible"))) }),
+    dashboardCopy("takeUpFigure", {
+      percent: formatCount(toPercent(sumBenefits("chosen"), sumBenefits("eligible"))),
+    }),
     dashboardCopy("takeUpText", { name: mostChosen.name, most: formatCount(mostChosen.percent) }),
   );
 }

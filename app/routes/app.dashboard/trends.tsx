@@ -46,7 +46,7 @@ function Counts({ title, toName, count: heading, months }: CountsProps) {
     <ChartWithTable
       level={3}
       title={title}
-      chart={<ColumnChart title={toName(list)} columns={months.map(toColumn)} />}
+      chart={<ColumnChart title={toName(list)} columns={months.map(toMonthColumn)} />}
       columns={[
         getMonthColumn(),
         { key: "count", label: heading, numeric: true, render: ({ count }) => formatCount(count) },
@@ -75,7 +75,7 @@ function Costs({ months }: { months: CostMonth[] }) {
         <ColumnChart
           title={dashboardCopy("costsChart", { list })}
           // The chart has whole pounds, because the table shows the pence.
-          columns={months.map((month) => toColumn({ ...month, count: Math.round(month.sum / 100) }))}
+          columns={months.map((month) => toMonthColumn({ ...month, count: Math.round(month.sum / 100) }))}
         />
       }
       columns={[
@@ -90,7 +90,7 @@ function Costs({ months }: { months: CostMonth[] }) {
   );
 }
 
-const toColumn = ({ month, short, count }: Month & { count: number }) => ({ id: month, short, count });
+const toMonthColumn = ({ month, short, count }: Month & { count: number }) => ({ id: month, short, count });
 
 const getMonthColumn = (): Column<Month> => ({
   key: "month",

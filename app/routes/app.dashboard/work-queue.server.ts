@@ -32,8 +32,8 @@ async function loadPayroll(context: RequestContext, { client, extensions }: Setu
   const runs = await loadPayrollRuns(context, client.id);
   if (!runs) return null;
   const next = toUniqueLabels(runs.filter(({ isNext }) => isNext));
-  const isNew = (group: string) => !runs.some((run) => run.group === group && run.state !== "open");
-  const begin = extensions.has("payroll-openings") ? next.filter(({ group }) => isNew(group)) : [];
+  const isNewGroup = (group: string) => !runs.some((run) => run.group === group && run.state !== "open");
+  const begin = extensions.has("payroll-openings") ? next.filter(({ group }) => isNewGroup(group)) : [];
   const openings = await Promise.all(
     begin.slice(0, MOST_GROUPS).map(async ({ group, label, cutOff }) => {
       const params = { id: client.id, code: group };

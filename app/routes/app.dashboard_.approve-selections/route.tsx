@@ -12,7 +12,7 @@ import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
-import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
+import { loadWaitingBenefits, type WaitingBenefits } from "~/view-models/approvals.server.ts";
 
 const getTitle = () => approvalsCopy("title");
 export const meta = createPageMeta(getTitle);
@@ -20,7 +20,7 @@ export const meta = createPageMeta(getTitle);
 /** The benefits that have requests to decide (APPROVE-01). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireEmployer(context, request);
-  const waiting = await loadWaiting(context.upstream);
+  const waiting = await loadWaitingBenefits(context.upstream);
   return createPage(waiting.value, waiting.value ? undefined : { status: 503 });
 }
 

@@ -39,7 +39,7 @@ interface Place {
  * Shows the selected requests again with a question, which carries them sealed and counts once (APPROVE-07
  * to 09).
  */
-export async function askDecision(place: Place, verb: DecisionKind, fields: FormData) {
+export async function showDecisionQuestion(place: Place, verb: DecisionKind, fields: FormData) {
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
   const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
   if (picked.length === 0) return answer({ kind: "none", verb });
@@ -88,7 +88,7 @@ interface FormFeedback {
 }
 
 /** Decides (APPROVE-10, APPROVE-11). A repeated post finds its question used and does nothing. */
-export async function decide(place: Place, fields: FormData) {
+export async function sendDecision(place: Place, fields: FormData) {
   const { session, upstream } = place.context;
   const token = String(fields.get("formId") ?? "");
   const spent = await session.oneTime.spend<DecisionQuestion>(SCOPE, token);

@@ -7,8 +7,13 @@ import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
-import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
-import { askDecision, closeQuestion, decide, selectAll } from "./form.server.ts";
+import {
+  loadApprovals,
+  loadWaitingBenefits,
+  pageSizes,
+  readApprovalsQuery,
+} from "~/view-models/approvals.server.ts";
+import { closeQuestion, selectAll, sendDecision, showDecisionQuestion } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
 import { ApprovalsPageView } from "./view.tsx";
@@ -25,7 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const query = readApprovalsQuery(request.url);
   const [approvals, waiting] = await Promise.all([
     loadApprovals(context.upstream, benefitId, query),
-    loadWaiting(context.upstream),
+    loadWaitingBenefits(context.upstream),
   ]);
   if (approvals.kind === "gone") throw createNotFoundReply();
   const pagePath = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);
@@ -48,9 +53,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       return selectAll(intent === "select-all");
     case "approve":
     case "reject":
-      return askDecision(place, intent, fields);
+      return showDecisionQuestion(place, intent, fields);
     case "confirm":
-      return decide(place, fields);
+      return sendDecision(place, fields);
     case "close":
       return closeQuestion(place, fields);
     default:

@@ -2,7 +2,7 @@ import { insightsCopy } from "#copy/insights";
 import { BarChart } from "~/components/content/chart.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
 
-const toText = (percent: number) => insightsCopy("sharePercent", { percent: formatCount(percent) });
+const toShareText = (percent: number) => insightsCopy("sharePercent", { percent: formatCount(percent) });
 
 interface TakeUpChartProps {
   benefits: readonly { id: string; name: string; percent: number }[];
@@ -10,7 +10,7 @@ interface TakeUpChartProps {
 
 /** The share of eligible people who have each benefit (DASH-05); a full bar is everybody. */
 export function TakeUpChart({ benefits }: TakeUpChartProps) {
-  const list = benefits.map(({ name, percent }) => `${name}: ${toText(percent)}`).join("; ");
+  const list = benefits.map(({ name, percent }) => `${name}: ${toShareText(percent)}`).join("; ");
   return (
     <BarChart
       title={insightsCopy("takeUpChart", { list })}
@@ -18,7 +18,7 @@ export function TakeUpChart({ benefits }: TakeUpChartProps) {
       bars={benefits.map(({ id, name, percent }) => ({
         id,
         label: name,
-        value: toText(percent),
+        value: toShareText(percent),
         parts: [percent],
       }))}
     />

@@ -10,14 +10,14 @@ export function toInsightsView({ registrations, months: _, ...insights }: Insigh
   return {
     ...insights,
     percent: toPercent(registered, headcount),
-    employeesPence: sum(costs.map(({ employeeMonthlyPence }) => employeeMonthlyPence)),
-    employerPence: sum(costs.map(({ employerMonthlyPence }) => employerMonthlyPence)),
+    employeesPence: sumNumbers(costs.map(({ employeeMonthlyPence }) => employeeMonthlyPence)),
+    employerPence: sumNumbers(costs.map(({ employerMonthlyPence }) => employerMonthlyPence)),
     months: registrations.map(({ month, registered: count }) => ({ ...toMonth(month), count })),
     costs: costs.toSorted((a, b) => sumCosts(b) - sumCosts(a)),
   };
 }
 
-const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+const sumNumbers = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
 
 const sumCosts = ({ employeeMonthlyPence, employerMonthlyPence }: Insights["costs"][number]) =>
   employeeMonthlyPence + employerMonthlyPence;

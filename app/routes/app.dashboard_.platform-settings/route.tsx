@@ -36,14 +36,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return createPage({ asks: true });
     case "switch-on":
     case "switch-off":
-      return switchTo(context, client.id, intent === "switch-on");
+      return switchTwoFactor(context, client.id, intent === "switch-on");
     default:
       return seeOther(paths.platformSettings());
   }
 }
 
 /** Turns mandatory two-factor on or off (API-95). */
-async function switchTo({ upstream, session }: RequestContext, id: string, isOn: boolean) {
+async function switchTwoFactor({ upstream, session }: RequestContext, id: string, isOn: boolean) {
   const reply = await upstream.call(setTwoFactorEnforcement, {
     params: { id },
     body: { isEnforcementTwoFAEnabled: isOn },

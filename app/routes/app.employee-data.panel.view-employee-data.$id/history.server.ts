@@ -50,17 +50,17 @@ function toRow({ fact, value, effectiveFrom, knownFrom, knownTo, source }: Fact,
   const recorded = formatMoment(knownFrom);
   return {
     key: String(index),
-    fact: isFact(fact) ? historyCopy(fact) : fact,
-    value: value == null ? historyCopy("none") : toWords(fact, value),
+    fact: isKnownFact(fact) ? historyCopy(fact) : fact,
+    value: value == null ? historyCopy("none") : toFactText(fact, value),
     from: formatLongDay(effectiveFrom) ?? historyCopy("always"),
     recorded:
       knownTo == null ? recorded : historyCopy("withdrawn", { recorded, withdrawn: formatMoment(knownTo) }),
-    source: isSource(kind) ? historyCopy(`source.${kind}`) : source,
+    source: isKnownSource(kind) ? historyCopy(`source.${kind}`) : source,
     sourceHref: kind === "upload" && uploadId ? uploadPaths.upload(uploadId) : null,
   };
 }
 
-function toWords(fact: string, value: string): string {
+function toFactText(fact: string, value: string): string {
   const formatHundredths = () => String(Number(value) / 100);
   if (fact === "pay") {
     const [unit, pence] = value.split(":");
@@ -79,9 +79,10 @@ const facts = [
   ...(["pay", "weekly_hours", "pay_group", "ni_category", "tax_region", "grade", "location"] as const),
   ...(["holiday_days", "employed", "away", "probation_end", "date_of_birth", "first_voucher_date"] as const),
 ];
-const isFact = (name: string): name is (typeof facts)[number] => facts.some((each) => each === name);
+const isKnownFact = (name: string): name is (typeof facts)[number] => facts.some((each) => each === name);
 
 const sources = [
   ...(["migration", "seed", "import", "upload", "upload-undo", "account-change", "correction"] as const),
 ];
-const isSource = (name: string): name is (typeof sources)[number] => sources.some((each) => each === name);
+const isKnownSource = (name: string): name is (typeof sources)[number] =>
+  sources.some((each) => each === name);

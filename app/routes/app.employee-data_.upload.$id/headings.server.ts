@@ -55,7 +55,7 @@ function findErrors(headings: readonly string[], chosenColumns: readonly string[
   return errors;
 }
 
-/** Asks again what the file's headings mean. */
+/** Deletes the answers about the file's headings, so that the page asks again. */
 export async function clearHeadings({ upstream, session }: RequestContext, id: string) {
   const reply = await upstream.call(changeUpload, { params: { id }, body: { forgetHeadings: true } });
   if (!reply.ok) {

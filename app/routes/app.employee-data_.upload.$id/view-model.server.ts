@@ -21,7 +21,7 @@ const getProgressTexts = (): Partial<Record<Upload["status"], UploadProgress>> =
   undoing: { title: uploadsCopy("takingBack"), text: uploadsCopy("takingBackText"), canStop: false },
 });
 
-function toWork({ status, isWaiting }: Upload): UploadProgress | null {
+function toUploadProgress({ status, isWaiting }: Upload): UploadProgress | null {
   const work = getProgressTexts()[status] ?? null;
   if (!work || !isWaiting) return work;
   return { ...work, title: uploadsCopy("waitingTurn"), text: uploadsCopy("waitingTurnText") };
@@ -46,7 +46,7 @@ export function toUploadView(
   return {
     id: upload.uploadId,
     status,
-    work: toWork(upload),
+    work: toUploadProgress(upload),
     isWaiting: upload.isWaiting === true,
     about: uploadsCopy("by", {
       file: upload.fileName,
@@ -176,7 +176,7 @@ function listEffects(person: CallReply<typeof getEligibilityDifference>["people"
   const { gained, lost, continues, closed, repriced, belowWage, owesPence, owes } = person;
   const core = gained.filter(({ coverFrom }) => coverFrom);
   const chosenBenefits = gained.filter(({ coverFrom }) => !coverFrom);
-  const list = (benefits: typeof gained) => benefits.map(({ name }) => name).join(", ");
+  const listNames = (benefits: typeof gained) => benefits.map(({ name }) => name).join(", ");
   return [
     ...(belowWage ? [belowWage] : []),
     ...(owes?.length
@@ -190,11 +190,11 @@ function listEffects(person: CallReply<typeof getEligibilityDifference>["people"
         : uploadsCopy("neverStarts", { name }),
     ),
     ...(continues ?? []).map(({ message }) => message),
-    ...(closed?.length ? [uploadsCopy("closed", { names: list(closed) })] : []),
+    ...(closed?.length ? [uploadsCopy("closed", { names: listNames(closed) })] : []),
     ...core.map(({ name, coverFrom }) =>
       uploadsCopy("gainsCore", { name, date: formatLongDay(coverFrom) ?? "" }),
     ),
-    ...(chosenBenefits.length > 0 ? [uploadsCopy("gains", { names: list(chosenBenefits) })] : []),
+    ...(chosenBenefits.length > 0 ? [uploadsCopy("gains", { names: listNames(chosenBenefits) })] : []),
     ...repriced.map(({ name, beforeMonthlyPence, afterMonthlyPence }) =>
       uploadsCopy("price", {
         name,

@@ -44,7 +44,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   const common = { resendId, pageNumber, url: paths.welcomeEmails(resendId, pageNumber) };
   if (!reply.ok) return createPage({ ...common, progress: null }, { status: 503 });
-  // A reload by itself is not activity of a person.
+  // An automatic reload is not activity of a person.
   if (reply.data.waiting > 0) context.session.ignoreNextActivity();
   return createPage({ ...common, progress: reply.data });
 }

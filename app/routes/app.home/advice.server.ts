@@ -36,7 +36,7 @@ function toMoney({ reason, month }: Recommendation) {
 const toCost = (pence: number): string =>
   pence > 0 ? homeCopy("adviceCost", { amount: formatMoney(pence) }) : homeCopy("adviceFree");
 
-interface Action {
+interface AdviceAction {
   to: string;
   label: string;
   /** The values that a form posts; left out for a link. */
@@ -46,7 +46,7 @@ interface Action {
 /**
  * A recommended share of pay links to the set-up steps, where it is reviewed; other benefits link to their page.
  */
-function toAction({ reason, benefitId, percent }: Recommendation): Action {
+function toAction({ reason, benefitId, percent }: Recommendation): AdviceAction {
   if (percent != null) {
     return {
       to: paths.benefitSetUp(benefitId, "choices"),

@@ -18,7 +18,7 @@ const MOST_CHANGES = 6;
 
 /** What a person can do next and what they wait for; `today` is `yyyy-mm-dd`. */
 export function toNextActions(benefits: readonly Benefit[], today: string) {
-  const sorted = benefits.toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)));
+  const sorted = benefits.toSorted((a, b) => getClosingDay(a).localeCompare(getClosingDay(b)));
   const open = sorted.filter(({ availability, fromPrice, selection }) => {
     return availability?.canChange && fromPrice && !(selection && findKind(selection));
   });
@@ -30,7 +30,7 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
   return {
     waiting: benefits
       .filter((benefit) => !changeable.includes(benefit))
-      .flatMap((benefit) => toWaiting(benefit, today))
+      .flatMap((benefit) => toWaitingAction(benefit, today))
       .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
     changes: changeable.slice(0, MOST_CHANGES).map((benefit) => toChange(benefit, today)),
     offers: open.slice(0, MOST_OFFERS).map(toOffer),
@@ -41,7 +41,7 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
 export type NextActions = ReturnType<typeof toNextActions>;
 
 /** The last day, to sort by; windows that never close come last. */
-const getCloses = ({ availability }: Benefit): string => availability?.closes ?? "9999";
+const getClosingDay = ({ availability }: Benefit): string => availability?.closes ?? "9999";
 
 /** The window that closes first, and the days that a choice in it leads to. */
 function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, today: string) {
@@ -120,7 +120,7 @@ function toComparedAmount(cost: CostsSummary, unit: string | undefined): string 
 }
 
 /** Drafts, requests, answers to them, and benefits that are about to start. */
-function toWaiting(benefit: Benefit, today: string) {
+function toWaitingAction(benefit: Benefit, today: string) {
   const { benefitId, name, icon, selection } = benefit;
   const kind = selection && findKind(selection);
   if (!selection || !kind) return [];
@@ -132,7 +132,7 @@ function toWaiting(benefit: Benefit, today: string) {
       name,
       spot: getBenefitPicture(benefitId, icon),
       status: { label: selection.statusLabel, tone: toTone(selection.status) },
-      text: getText(benefit, selection, kind),
+      text: toActionText(benefit, selection, kind),
       price: findPrice(selection),
       now: toPriceBefore(findLiveSelection(benefit, today), selection),
       to:
@@ -165,7 +165,7 @@ function findKind({ status }: Selection): Kind | null {
   }
 }
 
-function getText(benefit: Benefit, selection: Selection, kind: Kind): string {
+function toActionText(benefit: Benefit, selection: Selection, kind: Kind): string {
   const until = formatLongDay(benefit.availability?.canChange ? benefit.availability.closes : null);
   const starts = formatLongDay(selection.startDate);
   switch (kind) {

@@ -46,7 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     benefits: loadBenefitList(context),
     slides: user.carouselRequired || user.showsWelcome ? upstream.call(getCarousel) : Promise.resolve(null),
   });
-  if (user.carouselRequired && replies.slides?.ok) await keepWelcome(context);
+  if (user.carouselRequired && replies.slides?.ok) await saveWelcomeState(context);
   const { benefits } = replies;
   const basket = benefits.ok ? await loadBasketForBenefits(context, setup, benefits.data.benefits) : null;
   const recommendation = benefits.ok ? getRecommendation(context, setup, benefits.data) : null;
@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** The welcome stays open until the person has read it to its end (HOME-04). */
-async function keepWelcome({ upstream, session }: LoaderFunctionArgs["context"]) {
+async function saveWelcomeState({ upstream, session }: LoaderFunctionArgs["context"]) {
   const reply = await upstream.call(updateUser, {
     body: { carouselRequired: false, showWelcomeModal: true },
   });

@@ -10,7 +10,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import type { PendingLogin, TwoFactorSetUp } from "~/session/pending-login.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
-import { sanitise } from "~/upstream/sanitise.server.ts";
+import { sanitiseHtml } from "~/upstream/sanitise.server.ts";
 
 /** The set-up that the QR panel began. Redirects to that panel if there is none, or it has expired. */
 export function requireSetUp({ session }: Pick<RequestContext, "session">): PendingLogin & {
@@ -49,7 +49,7 @@ export async function submitCode(context: RequestContext, { userId, request, fie
       findTwoFactorErrorText(reply) ??
       (reply.name === "locked" ? loginCopy("locked") : toFailureText(reply, profileCopy("failed")));
     return createPage<CodeReply>(
-      { submission: { status: "error" }, banner: sanitise(text) },
+      { submission: { status: "error" }, banner: sanitiseHtml(text) },
       { status: reply.name === "unavailable" ? 502 : 400 },
     );
   }

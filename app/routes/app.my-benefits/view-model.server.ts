@@ -4,7 +4,7 @@ import type { BenefitItem } from "~/components/content/benefit-list.tsx";
 import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
 import { formatLongDay, toLondonDay } from "~/copy/day.ts";
-import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.server.ts";
+import { findLiveSelection, isInForceOn, type Selection } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
@@ -45,12 +45,14 @@ function toTotals(benefits: Benefit[], today: string): BenefitsView["totals"] {
     .flatMap((benefit) => findLiveSelection(benefit, today) ?? [])
     .flatMap(({ costsSummaryForMonthlyCostSection: cost }) => cost ?? []);
   if (costs.length === 0) return null;
-  const sum = (pence: number[]) => pence.reduce((total, each) => total + each, 0);
-  const isAdded = ({ treatment }: (typeof costs)[number]) => treatment === "payment";
+  const sumPence = (pence: number[]) => pence.reduce((total, each) => total + each, 0);
+  const isPayment = ({ treatment }: (typeof costs)[number]) => treatment === "payment";
   return {
-    employeePence: sum(costs.filter((cost) => !isAdded(cost)).map((cost) => cost.employeeMonthlyPence)),
-    employerPence: sum(costs.map((cost) => cost.employerMonthlyPence)),
-    addedPence: sum(costs.filter(isAdded).map((cost) => cost.employeeMonthlyPence)),
+    employeePence: sumPence(
+      costs.filter((cost) => !isPayment(cost)).map((cost) => cost.employeeMonthlyPence),
+    ),
+    employerPence: sumPence(costs.map((cost) => cost.employerMonthlyPence)),
+    addedPence: sumPence(costs.filter(isPayment).map((cost) => cost.employeeMonthlyPence)),
   };
 }
 
@@ -99,7 +101,7 @@ function toFromPrice({ fromPrice, availability }: Benefit): BenefitItem["price"]
  * first.
  */
 function toPaymentText(selection: Selection, today: string, price: string): string {
-  if (isLive(selection, today)) return price;
+  if (isInForceOn(selection, today)) return price;
   const date = formatLongDay(selection.startDate);
   if (selection.status !== "scheduled" || !date) return benefitsCopy("ifStarts", { price });
   return benefitsCopy("fromDay", { price, date });

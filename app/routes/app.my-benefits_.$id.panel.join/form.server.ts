@@ -8,7 +8,7 @@ import { findKey } from "~/upstream/idempotency.server.ts";
 import { toRefusedConfirmation } from "~/view-models/refused-form.server.ts";
 
 /** Joins the pension on the terms that the form displayed. */
-export async function join(context: RequestContext, id: string, fields: FormData) {
+export async function sendJoin(context: RequestContext, id: string, fields: FormData) {
   const body = { offerId: String(fields.get("offerId") ?? "") };
   const idempotencyKey = findKey(fields, id, body);
   const reply = await context.upstream.call(joinPension, { params: { id }, body }, { idempotencyKey });

@@ -9,7 +9,7 @@ import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { toJoiningView } from "~/view-models/enrolment.server.ts";
-import { join } from "./form.server.ts";
+import { sendJoin } from "./form.server.ts";
 import { JoinPanel } from "./view.tsx";
 
 const getTitle = () => enrolmentCopy("joinTitle");
@@ -35,7 +35,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   await requireUser(context, request);
   const fields = await request.formData();
   return fields.get("intent") === "join"
-    ? join(context, id, fields)
+    ? sendJoin(context, id, fields)
     : seeOther(paths.benefitPanel(id, "join"));
 }
 

@@ -41,7 +41,7 @@ function toCalculation(item: StatementEntry["items"][number]) {
   const estimate = toEstimateText(estimatedPricesYear);
   const parts = [instalment ? statementsCopy("instalment", instalment) : "", estimate].filter(Boolean);
   const part = parts.length > 0 ? parts.join(". ") : null;
-  const toSide = (
+  const toPayerSide = (
     title: string,
     lines: typeof item.employeeLines,
     pence: number,
@@ -51,15 +51,15 @@ function toCalculation(item: StatementEntry["items"][number]) {
     part,
     adjustments,
     lines: lines.map(toPriceLine),
-    sums: toSums(
+    sums: toMonthAndYearSums(
       lines.reduce((sum, line) => sum + line.pence, 0),
       pence,
     ),
   });
   const ownTitle = statementsCopy(treatment === "payment" ? "whyPaid" : "whyYou", { benefit });
   return [
-    toSide(ownTitle, item.employeeLines, Math.abs(employeePence), toAdjustments(item)),
-    toSide(statementsCopy("whyEmployer", { benefit }), item.employerLines, employerPence),
+    toPayerSide(ownTitle, item.employeeLines, Math.abs(employeePence), toAdjustments(item)),
+    toPayerSide(statementsCopy("whyEmployer", { benefit }), item.employerLines, employerPence),
   ].filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
 }
 
@@ -69,7 +69,7 @@ const toAdjustments = ({ adjustments }: StatementEntry["items"][number]): string
     statementsCopy("adjustment", { month: toMonthLabel(Date.parse(origin)), amount: formatMoney(pence) }),
   );
 
-function toSums(inAll: number, pence: number) {
+function toMonthAndYearSums(inAll: number, pence: number) {
   const month = { label: statementsCopy("thisMonth"), pence };
   return inAll === pence ? [month] : [{ label: statementsCopy("inAll"), pence: inAll }, month];
 }

@@ -19,7 +19,7 @@ export function toBenefitPayView(
 ): BenefitPayView | null {
   if (!nextRun) return null;
   const { payDay } = nextRun;
-  const personsAdjustments = adjustments.filter(({ element }) => isPersonsElement(element, nextRun));
+  const personsAdjustments = adjustments.filter(({ element }) => hasPersonLine(element, nextRun));
   const facts = [
     ...toDeductions(locked ?? null, nextRun, selection),
     ...plans.filter(({ toGoPence }) => toGoPence !== 0).flatMap(toPlanFacts),
@@ -30,7 +30,7 @@ export function toBenefitPayView(
   ];
   const moved = nextRun.lines.filter(({ routeMoved }) => routeMoved);
   const movedTexts = moved.map(({ pence }) =>
-    benefitPayCopy("movedText", { amount: formatMoney(pence), date: getDay(payDay) }),
+    benefitPayCopy("movedText", { amount: formatMoney(pence), date: toDayText(payDay) }),
   );
   const title = benefitPayCopy(holdLines.length > 0 ? "hold" : "moved");
   const texts = [...holdLines, ...movedTexts];
@@ -50,12 +50,12 @@ export function toBenefitPayView(
   };
 }
 
-const getDay = (day: string) => formatLongDay(day) ?? day;
+const toDayText = (day: string) => formatLongDay(day) ?? day;
 
 const PERSON_TYPES = ["SAC", "NPA", "NET", "LOAN"];
 
 /** Keeps the person's payments and receipts, without the employer's part and taxed values. */
-const isPersonsElement = (element: string, { lines }: NextRun): boolean =>
+const hasPersonLine = (element: string, { lines }: NextRun): boolean =>
   lines.some((line) => line.element === element && PERSON_TYPES.includes(line.type));
 
 /** The amounts of the next pay day, whose run may be locked already, and of the one after it. */
@@ -81,7 +81,7 @@ function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSe
 const toLabel = (pence: number) => benefitPayCopy(pence < 0 ? "nextAdded" : "next");
 
 function toAmountText(pence: number, payDay: string): string {
-  const date = getDay(payDay);
+  const date = toDayText(payDay);
   return pence === 0
     ? benefitPayCopy("nothingOn", { date })
     : benefitPayCopy("amountOn", { amount: formatMoney(Math.abs(pence)), date });
@@ -101,7 +101,7 @@ function toTwoMonthsTexts(
   if (!before || !after || !starts || pence !== before + after) return [];
   return [
     benefitPayCopy("twoMonths", {
-      date: getDay(run.payDay),
+      date: toDayText(run.payDay),
       before: formatMoney(before),
       after: formatMoney(after),
       starts,
@@ -137,7 +137,7 @@ const wageFloor = "Minimum wage";
 function toHeldBackLine(hold: BenefitPay["holds"][number], run: NextRun, isPlan: boolean): string[] {
   const { origin, heldPence, roomPence, reason } = hold;
   const amount = formatMoney(heldPence);
-  const date = getDay(run.payDay);
+  const date = toDayText(run.payDay);
   const room =
     roomPence == null ? [] : [benefitPayCopy("room", { amount: formatMoney(Math.max(0, roomPence)) })];
   if (origin) {
@@ -153,7 +153,7 @@ function toHeldBackLine(hold: BenefitPay["holds"][number], run: NextRun, isPlan:
 
 function toEarlierHoldTexts({ entry, heldPence }: NextRun["lines"][number], payDay: string): string[] {
   if (entry !== "HOLD" || !heldPence) return [];
-  return [benefitPayCopy("held", { amount: formatMoney(heldPence), date: getDay(payDay) })];
+  return [benefitPayCopy("held", { amount: formatMoney(heldPence), date: toDayText(payDay) })];
 }
 
 /** Combines months that change alike for the same reason into one sentence. */
@@ -180,7 +180,7 @@ function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): st
 }
 
 function toWaitingTexts(waiting: BenefitPay["onTheWay"], run: NextRun): string[] {
-  const personsAmounts = waiting.filter(({ element }) => isPersonsElement(element, run));
+  const personsAmounts = waiting.filter(({ element }) => hasPersonLine(element, run));
   if (personsAmounts.length === 0) return [];
   const amount = formatMoney(Math.abs(sumParts(personsAmounts)));
   return [benefitPayCopy("onTheWay", { amount, periods: toPeriods(personsAmounts, run) })];

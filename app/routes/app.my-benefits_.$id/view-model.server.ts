@@ -12,7 +12,12 @@ import { formatLongDay, toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
-import { type CostsSummary, findLiveSelection, isLive, listNextDates } from "~/upstream/benefits.server.ts";
+import {
+  type CostsSummary,
+  findLiveSelection,
+  isInForceOn,
+  listNextDates,
+} from "~/upstream/benefits.server.ts";
 import { findForeignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
 import { toWishPanel, type Wishes } from "~/view-models/nominations.server.ts";
@@ -46,7 +51,7 @@ export function toBenefitView(
     summary: summary ?? "",
     description: description?.trim() ? sanitiseContent(description) : null,
     availability: toOpening(benefit),
-    selection: selection && toChosen(selection, today),
+    selection: selection && toChosenView(selection, today),
     /** The current selection, if the selection shown above it is a future change. */
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toDatedCost(toCostView(cost), benefit, today) : null,
@@ -72,9 +77,9 @@ export function toBenefitView(
   };
 }
 /** The selection without its status, which is next to the page's title. */
-function toChosen(selection: NonNullable<Benefit["selection"]>, today: string) {
+function toChosenView(selection: NonNullable<Benefit["selection"]>, today: string) {
   const { facts, notes } = toSelectionView(selection, today);
-  const title = isLive(selection, today) ? benefitsCopy("yours") : setUpCopy("yourChoice");
+  const title = isInForceOn(selection, today) ? benefitsCopy("yours") : setUpCopy("yourChoice");
   // The reason of a refusal comes first on its page.
   return { title, facts, notes, isRefused: selection.status === "rejected" };
 }

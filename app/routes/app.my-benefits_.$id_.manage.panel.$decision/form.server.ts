@@ -27,7 +27,11 @@ interface DecisionPost {
  * Sends the decision by PATCH (BENEFIT-12). The benefit's page reports a decision that is already made or
  * no longer possible (C8).
  */
-export async function decide(context: RequestContext, setup: Setup, { id, decision, fields }: DecisionPost) {
+export async function sendDecision(
+  context: RequestContext,
+  setup: Setup,
+  { id, decision, fields }: DecisionPost,
+) {
   const benefitReply = await loadBenefit(context.upstream, id);
   if (benefitReply.kind !== "found") return seeOther(paths.benefitManagePanel(id, decision));
   const { name, selection } = benefitReply.benefit;

@@ -11,7 +11,7 @@ import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { type Decision, decisions, isDecision } from "./decisions.ts";
-import { decide } from "./form.server.ts";
+import { sendDecision } from "./form.server.ts";
 import { DecisionPanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -52,7 +52,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const fields = await request.formData();
   return fields.get("intent") === decision
-    ? decide(context, setup, { id, decision, fields })
+    ? sendDecision(context, setup, { id, decision, fields })
     : seeOther(paths.benefitManagePanel(id, decision));
 }
 

@@ -7,7 +7,7 @@ import { type AmountChoice, PARTNER } from "~/components/form/set-up-fields.ts";
 import { toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.server.ts";
+import { findLiveSelection, isInForceOn, type Selection } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
 import { toSelectionView } from "~/view-models/selection-view.server.ts";
@@ -28,7 +28,7 @@ export function toManageView(
     language: findForeignLanguage(benefit.language),
     formId: randomUUID(),
     version: selection.version ?? null,
-    title: setUpCopy(isLive(selection, today) ? "whatYouHave" : "yourChoice"),
+    title: setUpCopy(isInForceOn(selection, today) ? "whatYouHave" : "yourChoice"),
     selection: toSelectionView(selection, today),
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,
@@ -81,15 +81,15 @@ function toActions(benefit: Benefit, { status, actions, medical }: Selection, to
     label,
     to: paths.benefitManagePanel(id, name),
   });
-  const isAllowed = (action: "opt-out" | "withdraw" | "discard") => actions?.includes(action) ?? false;
+  const isAllowedAction = (action: "opt-out" | "withdraw" | "discard") => actions?.includes(action) ?? false;
   const hasOpenQuestions = medical?.required && !medical.complete && medicalQuestions?.length;
   return [
     ...(hasOpenQuestions
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
     ...(canClaim && claim?.trim() ? [toPanelLink("make-a-claim", setUpCopy("claim"))] : []),
-    ...(isAllowed("withdraw") ? [toPanelLink("withdraw", setUpCopy("withdraw"))] : []),
-    ...(isAllowed("discard") ? [toPanelLink("discard", setUpCopy("throwAway"))] : []),
-    ...(isAllowed("opt-out") ? [toPanelLink("opt-out", setUpCopy("optOut"))] : []),
+    ...(isAllowedAction("withdraw") ? [toPanelLink("withdraw", setUpCopy("withdraw"))] : []),
+    ...(isAllowedAction("discard") ? [toPanelLink("discard", setUpCopy("throwAway"))] : []),
+    ...(isAllowedAction("opt-out") ? [toPanelLink("opt-out", setUpCopy("optOut"))] : []),
   ];
 }

@@ -41,13 +41,14 @@ export function ModelForm({ id, typed, errors, hasSummary, model, onChange }: Mo
     const message = errors[name];
     return message && hasSummary ? [{ id: `model-${name}`, message }] : [];
   });
-  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => onChange(serialiseForm(currentTarget));
+  const followChange = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+    onChange(serialiseForm(currentTarget));
   return (
     <Panel title={say("form")}>
       {links.length > 0 && (
         <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />
       )}
-      <Form className="bp-form" method="get" action={paths.benefitModel(id)} onInput={follow}>
+      <Form className="bp-form" method="get" action={paths.benefitModel(id)} onInput={followChange}>
         <DefaultSubmit intent="recalculate" />
         {/** A link to other figures replaces the typed values in the fields. */}
         <div className="bp-model__fields" key={JSON.stringify(typed)}>

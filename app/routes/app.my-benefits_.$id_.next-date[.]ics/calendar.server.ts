@@ -22,29 +22,29 @@ export function toCalendarFile(
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//${toText(name)}//Benefits//${getCurrentLanguage().toUpperCase()}`,
+    `PRODID:-//${escapeText(name)}//Benefits//${getCurrentLanguage().toUpperCase()}`,
     "METHOD:PUBLISH",
     ...days.flatMap(({ uid, day, title, text }) => [
       "BEGIN:VEVENT",
-      `UID:${toText(uid)}`,
+      `UID:${escapeText(uid)}`,
       `DTSTAMP:${stamp}`,
       `DTSTART;VALUE=DATE:${toDate(day)}`,
       // iCalendar's end is the first day after the event.
       `DTEND;VALUE=DATE:${toDate(new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10))}`,
-      `SUMMARY:${toText(title)}`,
-      `DESCRIPTION:${toText(text)}`,
+      `SUMMARY:${escapeText(title)}`,
+      `DESCRIPTION:${escapeText(text)}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",
     ]),
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 const toDate = (day: string) => day.replaceAll("-", "");
 
 /** Escapes a property's text, so that no character can end the property (RFC 5545, 3.3.11). */
-function toText(text: string): string {
+function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, "\\$&")
     .replace(/\r\n|\r|\n|\u2028|\u2029/g, "\\n")
@@ -52,7 +52,7 @@ function toText(text: string): string {
 }
 
 /** Folds a line at 75 octets without splitting a character (RFC 5545, 3.1). */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = "";
   let octets = 0;
   for (const character of line) {

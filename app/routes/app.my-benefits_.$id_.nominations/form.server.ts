@@ -58,11 +58,11 @@ export async function submitNominations(context: RequestContext, id: string, fie
       if (people.length >= MAX_ROWS) return show({});
       return show({ people: [...people, EMPTY_PERSON], focus: people.length });
     case "clear":
-      return send(context, { id, fields, show, submission }, []);
+      return sendNominations(context, { id, fields, show, submission }, []);
     case "save": {
       const { errors, beneficiaries } = toBody(people, toLondonDay(context.clock.now()));
       if (Object.keys(errors).length > 0) return show({ errors }, 400);
-      return send(context, { id, fields, show, submission }, beneficiaries);
+      return sendNominations(context, { id, fields, show, submission }, beneficiaries);
     }
     default:
       return seeOther(paths.benefitNominations(id));
@@ -76,7 +76,7 @@ interface NominationPost {
   submission: SubmissionResult;
 }
 
-async function send(
+async function sendNominations(
   { upstream, session }: RequestContext,
   { id, fields, show, submission }: NominationPost,
   beneficiaries: Beneficiary[],

@@ -19,7 +19,7 @@ import { createDraftSlot, type DraftSlot } from "~/upstream/set-up-draft.server.
 import { getTexts, getValues, readTypedValues } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
-import { getBody, getRules, type SetUpState, toState } from "~/view-models/set-up-state.server.ts";
+import { getRules, type SetUpState, toRequestBody, toState } from "~/view-models/set-up-state.server.ts";
 import { answerRefusal } from "./refusal.server.ts";
 
 type FormStep = Exclude<SetUpStep, "review" | "done">;
@@ -52,9 +52,10 @@ export async function submitStep(
   const slot = createDraftSlot(context, setup, id);
   const pick = parseAmountIntent(fields.get("intent"));
   if (pick) fields.set(pick.name, formatAmount(pick.value));
-  if (step === "review" && (await isHandled(context, fields)))
+  if (step === "review" && (await isHandledForm(context, fields)))
     return seeOther(paths.benefitSetUp(id, "done"));
-  if (isForm(step) && step !== "terms") await saveTyped(slot, readTypedValues(fields, POSTED_FIELDS[step]));
+  if (isFormStep(step) && step !== "terms")
+    await saveTypedValues(slot, readTypedValues(fields, POSTED_FIELDS[step]));
 
   const reply = await loadBenefit(context.upstream, id);
   if (reply.kind === "gone") await slot.remove();
@@ -79,9 +80,9 @@ export async function submitStep(
   const post: Post = { context, benefit, step, fields, slot };
   switch (fields.get("intent")) {
     case "continue":
-      return isForm(step) ? continueWizard(post, step) : seeOther(paths.benefitSetUp(id, step));
+      return isFormStep(step) ? continueWizard(post, step) : seeOther(paths.benefitSetUp(id, step));
     case "recalculate":
-      return recalculate(post);
+      return recalculateStep(post);
     case "later":
       return finishLater(post);
     case "add-person":
@@ -89,7 +90,7 @@ export async function submitStep(
     case "add":
       return step === "review" ? addToChoices(post) : seeOther(paths.benefitSetUp(id, step));
     case "confirm":
-      return step === "review" ? confirm(post) : seeOther(paths.benefitSetUp(id, step));
+      return step === "review" ? confirmSelection(post) : seeOther(paths.benefitSetUp(id, step));
     default:
       return seeOther(paths.benefitSetUp(id, step));
   }
@@ -99,14 +100,14 @@ export async function submitStep(
 const isDoneAlready = (fields: FormData, { selection }: Benefit) =>
   fields.has("retryKey") && selection != null && !selection.temporarySelection;
 
-const isForm = (step: SetUpStep): step is FormStep => step in POSTED_FIELDS;
+const isFormStep = (step: SetUpStep): step is FormStep => step in POSTED_FIELDS;
 
-async function saveTyped(slot: DraftSlot, typed: Record<string, string>) {
+async function saveTypedValues(slot: DraftSlot, typed: Record<string, string>) {
   const draft = await slot.find();
   await slot.save({ ...draft, texts: { ...draft.texts, ...typed }, reviewed: null });
 }
 
-const parse = ({ benefit, step, fields }: Post) =>
+const parseStep = ({ benefit, step, fields }: Post) =>
   parseWithZod(fields, { schema: toRulesSchema(getRules(benefit, step)) });
 
 async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
@@ -118,7 +119,7 @@ async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
 
 async function continueWizard(post: Post, step: FormStep) {
   const { context, benefit, fields, slot } = post;
-  const submission = parse(post);
+  const submission = parseStep(post);
   if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
   const state = await loadState(post);
   const agreed = String(fields.get("terms_version") ?? "");
@@ -132,7 +133,7 @@ async function continueWizard(post: Post, step: FormStep) {
     termsVersion: step === "terms" ? agreed : state.draft.termsVersion,
     reviewed: null,
   };
-  const body = getBody({ ...state, draft }, readVersion(fields));
+  const body = toRequestBody({ ...state, draft }, readVersion(fields));
   const key = findKey(fields, benefit.benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
@@ -142,8 +143,8 @@ async function continueWizard(post: Post, step: FormStep) {
 }
 
 /** The next page calculates the cost from the stored values, so that a refresh posts nothing. */
-function recalculate(post: Post) {
-  const submission = parse(post);
+function recalculateStep(post: Post) {
+  const submission = parseStep(post);
   if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
   return seeOther(`${paths.benefitSetUp(post.benefit.benefitId, post.step)}#cost`);
 }
@@ -151,7 +152,7 @@ function recalculate(post: Post) {
 /** Saves without checks and sends the valid values to the upstream if it can be reached. */
 async function finishLater(post: Post) {
   const { context, benefit, fields } = post;
-  const body = getBody(await loadState(post), readVersion(fields));
+  const body = toRequestBody(await loadState(post), readVersion(fields));
   await saveSetUp(context.upstream, benefit, body, findKey(fields, "later", benefit.benefitId, body));
   context.session.flash({ kind: "info", text: setUpCopy("savedForLater", { name: benefit.name }) });
   return seeOther(paths.benefit(benefit.benefitId));
@@ -163,14 +164,14 @@ async function addToChoices(post: Post) {
   const { benefitId, name } = benefit;
   const state = await loadState(post);
   if (state.open !== "review") return answerChangedElsewhere(post, state.open);
-  const submission = parse(post);
+  const submission = parseStep(post);
   const costs = await loadCosts(context.upstream, benefitId, state.values);
   if (!costs?.quoteId || !costs.costs || costs.error) {
     const reply = submission.reply({ formErrors: [costs?.error || setUpCopy("costFailed")] });
     return createPage<SubmissionResult>(reply, { status: 409 });
   }
   // A benefit with nothing to choose has no draft before this call.
-  const body = getBody(state, readVersion(fields));
+  const body = toRequestBody(state, readVersion(fields));
   const key = findKey(fields, "add", benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft: state.draft, submission, key }, reply);
@@ -189,13 +190,13 @@ function answerChangedElsewhere({ context, benefit }: Post, open: SetUpState["op
 }
 
 /** Confirms with all stored values and the agreement to the terms (BENEFIT-14). */
-async function confirm(post: Post) {
+async function confirmSelection(post: Post) {
   const { context, benefit, fields, slot } = post;
-  const submission = parse(post);
+  const submission = parseStep(post);
   const state = await loadState(post);
   const { draft } = state;
   // The second click of a double click may find that the first has already turned the draft into a request.
-  if (await isHandled(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
+  if (await isHandledForm(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
   if (state.open !== "review") return answerChangedElsewhere(post, state.open);
   const quoteId = String(fields.get("quoteId") ?? "").slice(0, 200) || null;
   // Nobody can agree to a cost that the page could not show.
@@ -205,7 +206,7 @@ async function confirm(post: Post) {
     });
   }
   const body = {
-    ...getBody(state, readVersion(fields)),
+    ...toRequestBody(state, readVersion(fields)),
     accepted_terms: true,
     ...(fields.has("warned") && { accepted_warnings: fields.get("accepted_warnings") === "on" }),
     ...(quoteId && { quoteId }),
@@ -224,5 +225,5 @@ async function confirm(post: Post) {
 const HANDLED_FORMS = "set-up-asked";
 const HANDLED_SECONDS = 24 * 3_600;
 const getFormId = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
-const isHandled = ({ store }: RequestContext, fields: FormData) =>
+const isHandledForm = ({ store }: RequestContext, fields: FormData) =>
   store.oneTime.isClaimed(HANDLED_FORMS, getFormId(fields));

@@ -16,7 +16,7 @@ export function useLiveCosts(formId: string, url: string, initial: CostAnswer | 
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
-    [...form.elements].find(isChanged)?.dispatchEvent(new Event("input", { bubbles: true }));
+    [...form.elements].find(isChangedField)?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [formId]);
   function onInput({ target }: FormEvent) {
     const { form } = target as HTMLInputElement;
@@ -25,7 +25,7 @@ export function useLiveCosts(formId: string, url: string, initial: CostAnswer | 
   return { answer, onInput };
 }
 
-const isChanged = (element: Element): boolean =>
+const isChangedField = (element: Element): boolean =>
   element instanceof HTMLInputElement &&
   element.name !== "" &&
   (element.value !== element.defaultValue || element.checked !== element.defaultChecked);

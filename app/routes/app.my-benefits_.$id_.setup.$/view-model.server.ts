@@ -37,10 +37,10 @@ export function toStepView(
     quoteId: step === "review" ? (costs?.quoteId ?? "") : null,
     steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
-    back: toBack(state, step),
+    back: toBackPath(state, step),
     choices: isForm ? listFields(benefit, step) : [],
     questions: step === "medical" ? markForeign(medicalQuestions ?? []) : [],
-    texts: pick(texts, [
+    texts: pickTexts(texts, [
       ...listFields(benefit, step).map((field) => field.name),
       ...(medicalQuestions ?? []).map(getQuestionName),
     ]),
@@ -64,12 +64,12 @@ export function toStepView(
   };
 }
 
-function toBack({ benefit, steps }: SetUpState, step: SetUpState["open"]): string {
+function toBackPath({ benefit, steps }: SetUpState, step: SetUpState["open"]): string {
   const previousStep = steps[steps.indexOf(step) - 1];
   return previousStep
     ? paths.benefitSetUp(benefit.benefitId, previousStep)
     : paths.benefit(benefit.benefitId);
 }
 
-const pick = (texts: Record<string, string>, names: string[]) =>
+const pickTexts = (texts: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])));

@@ -44,7 +44,7 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   const lines = await loadBasket(context, setup);
   if (!lines) return refuse(fields, { text: basketCopy("failed"), status: 503 });
   // A double click, or a second press after a lost reply, may find the choices already confirmed.
-  if (await isConfirmed(context, fields, postedLines, lines)) return redirectToDone();
+  if (await isAlreadyConfirmed(context, fields, postedLines, lines)) return redirectToDone();
   const ids = lines.map(({ state }) => state.benefit.benefitId);
   if (ids.join() !== postedLines.join())
     return refuse(fields, { text: basketCopy("different"), status: 409 });
@@ -115,7 +115,7 @@ const CONFIRMED_SECONDS = 24 * 3_600;
 const getFormId = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
 
 /** Whether every line is saved already, by this form, a lost reply or another tab (E8). */
-async function isConfirmed(
+async function isAlreadyConfirmed(
   { store, upstream }: RequestContext,
   fields: FormData,
   postedLines: readonly string[],

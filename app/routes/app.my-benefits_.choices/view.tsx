@@ -150,7 +150,7 @@ interface LineReviewProps {
   field: FieldState | undefined;
 }
 
-/** Shows the same facts as the review of the benefit alone. */
+/** Shows the same facts as the review of a single benefit. */
 function LineReview({ line, refusal, field }: LineReviewProps) {
   const { id, name, warnings } = line;
   const errors = [...new Set([refusal, line.error])].filter(Boolean);

@@ -52,7 +52,7 @@ function toCsvRows({
   if (items.length === 0) return [toRow("", { employee, employer }, ["", label])];
   return items.map(({ name, employeePence, employerPence, treatment, estimatedPricesYear }) =>
     toRow(name, { employee: employeePence, employer: employerPence }, [
-      toWords(treatment),
+      toTreatmentText(treatment),
       toEstimateText(estimatedPricesYear) || label,
     ]),
   );
@@ -60,7 +60,7 @@ function toCsvRows({
 
 const treatments = ["sacrifice", "net-pay-arrangement", "net-pay", "payment", "none"] as const;
 
-function toWords(treatment: string): string {
+function toTreatmentText(treatment: string): string {
   const knownTreatment = treatments.find((each) => each === treatment);
   return knownTreatment ? statementsCopy(knownTreatment) : treatment;
 }

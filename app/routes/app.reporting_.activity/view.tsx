@@ -40,7 +40,7 @@ export function ActivityPage({ query, dayErrors, view }: ActivityPageProps) {
   );
 }
 
-const isNarrowed = ({ search, kind, from, to }: ActivityQuery) => Boolean(search || kind || from || to);
+const hasFilter = ({ search, kind, from, to }: ActivityQuery) => Boolean(search || kind || from || to);
 
 /** The filter is kept in the address. The form omits the page, so that a change begins at the first. */
 function Filter({ query, dayErrors, view }: ActivityPageProps) {
@@ -85,7 +85,7 @@ function Filter({ query, dayErrors, view }: ActivityPageProps) {
       <button className="bp-button bp-button--plain" type="submit">
         {activityCopy("show")}
       </button>
-      {isNarrowed(query) && (
+      {hasFilter(query) && (
         <p className="bp-filter__found" role="status">
           {view && `${toCountText(view)} `}
           <Link to={activityPath}>{activityCopy("clear")}</Link>
@@ -124,7 +124,7 @@ function Entries({ query, view }: { query: ActivityQuery; view: ActivityView }) 
         columns={getColumns()}
         rows={view.rows}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon="clock">{activityCopy(isNarrowed(query) ? "noneFound" : "none")}</EmptyState>}
+        empty={<EmptyState icon="clock">{activityCopy(hasFilter(query) ? "noneFound" : "none")}</EmptyState>}
       />
       <Pager
         page={query.page ?? 1}

@@ -37,7 +37,11 @@ export async function showEnrolConfirmation(
 }
 
 /** Enrols the people. A repeated post finds them enrolled and changes nothing. */
-export async function enrol({ upstream, session }: RequestContext, clientId: string, fields: FormData) {
+export async function sendEnrolment(
+  { upstream, session }: RequestContext,
+  clientId: string,
+  fields: FormData,
+) {
   const ids = fields.get("everybody") === "yes" ? null : listIds(fields);
   if (ids?.length === 0) return seeOther(payrollPaths.enrolment());
   const body = ids ? { employeeIds: ids } : { everybody: true as const };

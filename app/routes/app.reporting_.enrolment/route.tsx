@@ -7,7 +7,7 @@ import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
-import { type EnrolmentReply, enrol, showEnrolConfirmation } from "./form.server.ts";
+import { type EnrolmentReply, sendEnrolment, showEnrolConfirmation } from "./form.server.ts";
 import { ConfirmView, EnrolmentView } from "./view.tsx";
 
 export const meta = createPageMeta(() => enrolmentCopy("title"));
@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     case "enrol-all":
       return showEnrolConfirmation(context, setup.client.id, fields);
     case "confirm":
-      return enrol(context, setup.client.id, fields);
+      return sendEnrolment(context, setup.client.id, fields);
     default:
       return seeOther(payrollPaths.enrolment());
   }

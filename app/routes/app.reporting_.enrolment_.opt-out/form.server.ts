@@ -43,7 +43,7 @@ export async function submitOptOut(context: RequestContext, clientId: string, fi
   }
   const params = { id: clientId };
   const notice = { employee_number: values.employee_number, given_on: toIsoDay(values.given_on) };
-  const refuseWith = (failure: Refusal | Unavailable) => {
+  const toFailureReply = (failure: Refusal | Unavailable) => {
     const hasFormField = Object.keys(failure.fields).some((name) => Object.hasOwn(values, name));
     const status = failure.name === "unavailable" ? 502 : 400;
     if (hasFormField) return refuse(submission.reply({ fieldErrors: failure.fields }), status);
@@ -54,7 +54,7 @@ export async function submitOptOut(context: RequestContext, clientId: string, fi
   };
   if (fields.get("intent") === "check") {
     const result = await upstream.call(getEnrolmentOptOut, { params, query: notice });
-    if (!result.ok) return refuseWith(result);
+    if (!result.ok) return toFailureReply(result);
     return createPage<OptOutReply>({
       kind: "confirm",
       values,
@@ -63,7 +63,7 @@ export async function submitOptOut(context: RequestContext, clientId: string, fi
   }
   const body = { ...notice, reason: values.reason };
   const answer = await upstream.call(recordEnrolmentOptOut, { params, body });
-  if (!answer.ok) return refuseWith(answer);
+  if (!answer.ok) return toFailureReply(answer);
   const { employeeName: name, benefitName: benefit, lastDay } = answer.data;
   const words = { name, benefit, day: formatLongDay(lastDay) ?? "" };
   return redirectAfterSave(

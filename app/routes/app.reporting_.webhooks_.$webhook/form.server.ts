@@ -32,16 +32,16 @@ export async function submitWebhookIntent(context: RequestContext, target: Webho
     case "ask-remove":
       return createPage<WebhookReply>({ asks: "remove" });
     case "secret":
-      return renew(context, target, fields);
+      return renewSecret(context, target, fields);
     case "remove":
-      return remove(context, target);
+      return removeEndpoint(context, target);
     case "switch-on":
     case "switch-off":
-      return switchTo(context, target, fields.get("intent") === "switch-on");
+      return switchWebhook(context, target, fields.get("intent") === "switch-on");
     case "test":
       return sendTest(context, target, fields);
     case "again":
-      return sendAgain(context, target, String(fields.get("eventId") ?? "").slice(0, 64));
+      return sendEventAgain(context, target, String(fields.get("eventId") ?? "").slice(0, 64));
     default:
       return seeOther(webhookPaths.one(target.webhookId));
   }
@@ -49,7 +49,7 @@ export async function submitWebhookIntent(context: RequestContext, target: Webho
 
 const getParams = ({ clientId, webhookId }: WebhookTarget) => ({ id: clientId, webhookId });
 
-async function renew({ upstream, session }: RequestContext, target: WebhookTarget, fields: FormData) {
+async function renewSecret({ upstream, session }: RequestContext, target: WebhookTarget, fields: FormData) {
   const version = Number(fields.get("version")) || 0;
   const reply = await upstream.call(
     renewWebhookSecret,
@@ -66,14 +66,14 @@ async function renew({ upstream, session }: RequestContext, target: WebhookTarge
   });
 }
 
-async function remove({ upstream, session }: RequestContext, target: WebhookTarget) {
+async function removeEndpoint({ upstream, session }: RequestContext, target: WebhookTarget) {
   const reply = await upstream.call(removeWebhook, { params: getParams(target) });
   // A system that another tab has already removed counts as removed.
   if (!reply.ok && reply.name !== "not_found") return toFormResponse(session, target, reply);
   return redirectAfterSave(session, webhookPaths.list(), webhooksCopy("removed"));
 }
 
-async function switchTo({ upstream, session }: RequestContext, target: WebhookTarget, isOn: boolean) {
+async function switchWebhook({ upstream, session }: RequestContext, target: WebhookTarget, isOn: boolean) {
   const params = getParams(target);
   const result = await upstream.call(getWebhook, { params });
   if (!result.ok) return toFormResponse(session, target, result);
@@ -90,7 +90,7 @@ async function sendTest({ upstream, session }: RequestContext, target: WebhookTa
   return reply.ok ? redirectWithText(session, target, "testSent") : toFormResponse(session, target, reply);
 }
 
-async function sendAgain({ upstream, session }: RequestContext, target: WebhookTarget, eventId: string) {
+async function sendEventAgain({ upstream, session }: RequestContext, target: WebhookTarget, eventId: string) {
   const reply = await upstream.call(resendWebhook, { params: { ...getParams(target), eventId } });
   return reply.ok ? redirectWithText(session, target, "sentAgain") : toFormResponse(session, target, reply);
 }

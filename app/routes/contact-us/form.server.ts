@@ -10,7 +10,7 @@ import { hasRobotAnswer, type RobotQuestion } from "~/auth/robot-check.server.ts
 import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, isCannotSave, seeOther } from "~/platform/responses.server.ts";
+import { createPage, isCannotSaveReply, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { getEnquiryRules } from "./rules.ts";
@@ -55,7 +55,7 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
     }
   } catch (error) {
     // The typed message may be long, so the form shows it again.
-    if (isCannotSave(error)) return refuse({ formErrors: [storageCopy("cannotSave")] }, 503);
+    if (isCannotSaveReply(error)) return refuse({ formErrors: [storageCopy("cannotSave")] }, 503);
     throw error;
   }
   const { firstName, surname, email } = setup?.user ?? submission.value;

@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!session.signedIn) throw seeOther(paths.login());
   const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"), paths.home());
   if (session.idleFor() < IDLE.idleAfter * 1000 - GRACE_MS) {
-    // The browser returns here by itself. This must not count as activity, or two forgotten tabs would stay
+    // The browser returns here automatically. This must not count as activity, or two forgotten tabs would stay
     // logged in for ever.
     session.ignoreNextActivity();
     throw seeOther(returnTo);

@@ -4,7 +4,7 @@ import { createNotFoundReply, reloadDocument, seeOther } from "~/platform/respon
 import { ANYBODY, pickKeepable } from "~/session/kept-form.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
-import { keepOnAccount } from "./account.server.ts";
+import { saveOnAccount } from "./account.server.ts";
 
 type Choice = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
 
@@ -33,7 +33,7 @@ async function chooseLanguage({ context, request, params }: Choice): Promise<str
   session.setLanguage(language);
   // A link on another site must not change a person's account.
   const site = request.headers.get("Sec-Fetch-Site") ?? "same-origin";
-  if (site === "same-origin") await keepOnAccount(context, language);
+  if (site === "same-origin") await saveOnAccount(context, language);
   const returnTo = new URL(request.url).searchParams.get("returnTo");
   return toSafeReturnTo(returnTo, session.signedIn ? paths.home() : paths.login());
 }

@@ -63,5 +63,5 @@ async function findVerifiedDate(
   const date = parseDateOfBirth(toDateFields(String(fields.get("dob") ?? "")), getToday(context));
   if (date.status !== "success") return null;
   const { dmy } = date.value.dateOfBirth;
-  return (await getDateRecord(context, token, dmy).isNoted()) ? dmy : null;
+  return (await getDateRecord(context, token, dmy).isDateVerified()) ? dmy : null;
 }

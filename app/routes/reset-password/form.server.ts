@@ -35,7 +35,7 @@ export async function submitDateOfBirth(context: RequestContext, token: string, 
     body: { token, date_of_birth: dmy, domain: context.tenant.label },
   });
   if (reply.ok && reply.data.verified) {
-    await getDateRecord(context, token, dmy).note();
+    await getDateRecord(context, token, dmy).markDateVerified();
     const { email } = reply.data;
     if (email) context.session.pendingLogin.set({ email: "", reset: { token, email } });
     return seeOther(paths.resetPassword({ token, dob: iso }));

@@ -23,7 +23,7 @@ export const meta = createPageMeta<typeof loader>((data) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const isMasquerade = isMasqueradeToken(readSsoAddress(request).token);
   if (request.method === "HEAD") return createPage({ isMasquerade, isSlowedDown: false });
-  if (isAddress(params["*"])) {
+  if (isSsoAddress(params["*"])) {
     const outcome = await authenticate(context, "sso", request);
     if (outcome.kind === "signed-in") throw seeOther(paths.home());
     if (outcome.kind === "refused" && outcome.isSlowedDown) {
@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 /** The address is `{token}/{masqueradeSchemeYear}` and nothing else. */
-const isAddress = (rest = "") => /^[^/]+\/\d{1,4}\/?$/.test(rest);
+const isSsoAddress = (rest = "") => /^[^/]+\/\d{1,4}\/?$/.test(rest);
 
 /** Shows ERR-30 to staff and ERR-31 to everybody else (SSO-04). */
 export default function SsoRefusedPage() {

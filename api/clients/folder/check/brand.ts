@@ -23,7 +23,7 @@ const backgrounds = ["#ffffff", "#f7f7f5"];
 /** Warns about colours that the portal adjusts, with the result, and about missing logos. */
 export function checkBrand({ document, positions, problems }: CheckContext): void {
   const { primaryColour, secondaryColour, logos } = document.brand;
-  const check = (key: string, colour: string) => {
+  const checkColour = (key: string, colour: string) => {
     const surfaces = [...backgrounds, createTint(colour)];
     const readable = findReadable(colour, surfaces);
     if (readable === colour.toLowerCase()) return;
@@ -35,8 +35,8 @@ export function checkBrand({ document, positions, problems }: CheckContext): voi
       `The portal uses ${readable} for text. Choose a darker colour if you want another`,
     );
   };
-  check("primary colour", primaryColour);
-  check("secondary colour", secondaryColour);
+  checkColour("primary colour", primaryColour);
+  checkColour("secondary colour", secondaryColour);
   if (logos.header !== null) return;
   const line = positions.findLine("client.yaml", "brand");
   const hint = "Add `logos` with `header: header.svg`, and the file to the folder logos";

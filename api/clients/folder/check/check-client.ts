@@ -22,19 +22,19 @@ export function checkClient(
   faultyFiles: ReadonlySet<string> = new Set(),
 ): FolderProblem[] {
   const problems = new ProblemList();
-  const isFaulty = (path: string) =>
+  const isFaultyPath = (path: string) =>
     [...faultyFiles].some((file) => file === path || file.startsWith(`${path}/`));
-  const context: CheckContext = { document, positions, today, problems, isFaulty };
+  const context: CheckContext = { document, positions, today, problems, isFaulty: isFaultyPath };
   checkSettings(context);
   checkBrand(context);
-  if (!isFaulty("windows.csv")) checkWindows(context);
-  if (!isFaulty("employers.csv")) checkEmployers(context);
-  if (!isFaulty("policies") && !isFaulty("content")) checkContent(context);
-  for (const plan of document.plans.filter(({ code }) => !isFaulty(`plans/${code}`))) {
+  if (!isFaultyPath("windows.csv")) checkWindows(context);
+  if (!isFaultyPath("employers.csv")) checkEmployers(context);
+  if (!isFaultyPath("policies") && !isFaultyPath("content")) checkContent(context);
+  for (const plan of document.plans.filter(({ code }) => !isFaultyPath(`plans/${code}`))) {
     checkPlan(plan, context);
     checkPrices(plan, context);
   }
-  if (!["languages", "plans", "policies", "content"].some(isFaulty)) checkTranslations(context);
+  if (!["languages", "plans", "policies", "content"].some(isFaultyPath)) checkTranslations(context);
   return problems.toArray();
 }
 

@@ -334,13 +334,13 @@ describe("the client itself", () => {
 });
 
 test("a host in two folders is refused in the second folder, with the name of the first", () => {
-  const read = (document: ClientDocument, folder: string) => {
+  const readExportedFolder = (document: ClientDocument, folder: string) => {
     const { draft, positions } = parseClientFiles(toFolderFiles(document), folder);
     if (!draft) throw new Error("Not read");
     return { folder, document: draft, positions };
   };
   const clash = { ...larkspur, hosts: ["larkspur", "harbourline"] };
-  expect(checkClients([read(harbourline, "one"), read(clash, "two")])).toEqual([
+  expect(checkClients([readExportedFolder(harbourline, "one"), readExportedFolder(clash, "two")])).toEqual([
     {
       file: "two/client.yaml",
       line: 6,

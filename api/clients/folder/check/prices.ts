@@ -30,14 +30,14 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
       file,
       null,
       "The plan has no prices",
-      `Add the file: ${getExample(priced[0]?.items ?? null)}`,
+      `Add the file: ${getPriceExample(priced[0]?.items ?? null)}`,
     );
     return;
   }
   checkYears(plan, context, file, first);
   for (const list of plan.prices) {
     const inForce = versions.filter(
-      ({ from, to }) => (to === null || to >= list.from) && from <= getEnd(plan, list),
+      ({ from, to }) => (to === null || to >= list.from) && from <= getLastDayOfList(plan, list),
     );
     for (const { items, from } of inForce.length > 0 ? inForce : versions.slice(0, 1)) {
       if (items) checkList(list, items, { file, version: from }, context);
@@ -46,12 +46,12 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
   }
 }
 
-const getExample = (items: PriceItems | null) =>
+const getPriceExample = (items: PriceItems | null) =>
   items?.by === "item"
     ? `from,item,price,source, with ${items.required[0]}`
     : "from,item,price,source, with 16 as the first age";
 
-const getEnd = ({ prices }: PlanDocument, list: PriceList) => {
+const getLastDayOfList = ({ prices }: PlanDocument, list: PriceList) => {
   const next = prices[prices.indexOf(list) + 1];
   return next ? addDays(next.from, -1) : "9999-12-31";
 };

@@ -1,5 +1,5 @@
 import type { ProblemList } from "../problem.ts";
-import { findAllowedPath, isIgnored, maxFiles, suggestPath } from "./known-paths.ts";
+import { findAllowedPath, isIgnoredFile, maxFiles, suggestPath } from "./known-paths.ts";
 
 /** A file or folder in a client's folder. */
 interface FolderEntry {
@@ -18,7 +18,7 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
     problems.error(".", null, text, "Move out what is not the client's");
     return [];
   }
-  refuseDoubles(
+  refuseDuplicatePaths(
     chosen.map(({ path }) => path),
     problems,
   );
@@ -32,10 +32,10 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
 
 /** Whether a file, or a folder that contains it, is ignored. */
 const isIgnoredPath = (path: string) =>
-  path.split("/").some((_, index, parts) => isIgnored(parts.slice(0, index + 1).join("/")));
+  path.split("/").some((_, index, parts) => isIgnoredFile(parts.slice(0, index + 1).join("/")));
 
 /** Reports paths like `Plan.yaml` and `plan.yaml`, which some systems do not distinguish. */
-function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
+function refuseDuplicatePaths(paths: readonly string[], problems: ProblemList): void {
   const byName = Map.groupBy(paths, (path) => path.toLowerCase());
   for (const [, doubles] of byName) {
     const [first, ...others] = doubles;

@@ -56,7 +56,7 @@ export function findAllowedPath(path: string): AllowedPath | undefined {
 }
 
 /** Whether a path is a leftover of a person, an editor or a system. Such files are never read. */
-export const isIgnored = (path: string): boolean => {
+export const isIgnoredFile = (path: string): boolean => {
   const name = path.split("/").at(-1) ?? "";
   return /^(\.|~\$)|~$|^(Thumbs\.db|desktop\.ini)$/.test(name) || /^(README\.md|schemas(\/.*)?)$/.test(path);
 };

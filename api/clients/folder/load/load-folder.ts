@@ -3,7 +3,7 @@ import { constants, type FileHandle, open, readdir, realpath, stat } from "node:
 import { join, relative, sep } from "node:path";
 import type { ProblemList } from "../problem.ts";
 import { choosePaths, refuseLargeFile } from "./choose-paths.ts";
-import { findAllowedPath, isIgnored, maxFolderBytes } from "./known-paths.ts";
+import { findAllowedPath, isIgnoredFile, maxFolderBytes } from "./known-paths.ts";
 
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
@@ -28,7 +28,7 @@ export async function loadFolder(
   const textOfPath = new Map<string, string>();
   let total = 0;
   for (const path of paths) {
-    const file = await readOnce(root, path, problems);
+    const file = await readFileAndState(root, path, problems);
     onFileRead?.(path);
     if (!file) continue;
     total += file.bytes.byteLength;
@@ -61,10 +61,10 @@ async function listPaths(root: string, problems: ProblemList): Promise<string[]>
 }
 
 /** Identifies a file's state by inode, size and times, to notice changes. */
-const getState = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
+const toFileIdentity = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, size, mtimeNs, ctimeNs].join(" ");
 
-async function readOnce(root: string, path: string, problems: ProblemList) {
+async function readFileAndState(root: string, path: string, problems: ProblemList) {
   const real = await realpath(join(root, path)).catch(() => null);
   if (real === null || (real !== root && !real.startsWith(root + sep))) {
     const text = real === null ? "This link leads nowhere" : "This link leads out of the folder";
@@ -80,8 +80,8 @@ async function readOnce(root: string, path: string, problems: ProblemList) {
       return null;
     }
     if (refuseLargeFile(path, Number(before.size), problems)) return null;
-    const bytes = await readWhole(handle, Number(before.size));
-    return { bytes, state: getState(before) };
+    const bytes = await readAllBytes(handle, Number(before.size));
+    return { bytes, state: toFileIdentity(before) };
   } catch {
     problems.error(path, null, "This file cannot be read", "Allow whoever runs this to read it");
     return null;
@@ -91,7 +91,7 @@ async function readOnce(root: string, path: string, problems: ProblemList) {
 }
 
 /** Reads at most one byte more than `size`, so that a growing file is noticed and reading ends. */
-async function readWhole(handle: FileHandle, size: number): Promise<Uint8Array> {
+async function readAllBytes(handle: FileHandle, size: number): Promise<Uint8Array> {
   const buffer = new Uint8Array(size + 1);
   let filled = 0;
   while (filled < buffer.length) {
@@ -116,14 +116,14 @@ async function refuseChanges(
     problems.error(path, null, text, "Save all files first, then check again");
   for (const [path, state] of read) {
     const current = await stat(join(root, path), { bigint: true }).catch(() => null);
-    if (current === null || getState(current) !== state)
+    if (current === null || toFileIdentity(current) !== state)
       reportChange(path, "This file changed while it was read");
   }
   const currentEntries = await readdir(root, { recursive: true, withFileTypes: true });
   const before = new Set(paths);
   for (const entry of currentEntries) {
     const path = relative(root, join(entry.parentPath, entry.name)).split(sep).join("/");
-    const isNew = !entry.isDirectory() && !isIgnored(path) && findAllowedPath(path) && !before.has(path);
+    const isNew = !entry.isDirectory() && !isIgnoredFile(path) && findAllowedPath(path) && !before.has(path);
     if (isNew) reportChange(path, "This file was added while the folder was read");
   }
 }

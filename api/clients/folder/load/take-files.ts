@@ -12,7 +12,7 @@ export function checkFiles(
   uploaded: Readonly<Record<string, UploadedFile>>,
   problems: ProblemList,
 ): FolderFiles {
-  const paths = Object.keys(uploaded).filter((path) => isInside(path) || refuse(path, problems));
+  const paths = Object.keys(uploaded).filter((path) => isInsideFolder(path) || refusePath(path, problems));
   const chosen = choosePaths(
     paths.map((path) => ({ path, isFolder: false })),
     problems,
@@ -28,12 +28,12 @@ export function checkFiles(
 }
 
 /** Whether a path stays inside its folder, on any system. */
-const isInside = (path: string) =>
+const isInsideFolder = (path: string) =>
   path.length <= longestPath &&
   !/[\\:\p{Cc}]/u.test(path) &&
   path.split("/").every((part) => !["", ".", ".."].includes(part));
 
-function refuse(path: string, problems: ProblemList): false {
+function refusePath(path: string, problems: ProblemList): false {
   const hint = "Write it from the client's folder on, with /, such as plans/dental/about.md";
   problems.error(path.slice(0, longestPath), null, "This path does not lead into the folder", hint);
   return false;

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import type { ProblemList } from "../problem.ts";
 import type { Table } from "../schema/tables.ts";
-import { decode, suggest } from "./decode.ts";
+import { decode, suggestOption } from "./decode.ts";
 
 export const maxRows = 200_000;
 
@@ -10,13 +10,13 @@ export interface TableRow<Row> {
   line: number;
 }
 
-interface Context {
+interface CsvContext {
   file: string;
   problems: ProblemList;
 }
 
 /** The rows of a table with their lines. Invalid rows are reported and left out. */
-export function parseTable<Row>(text: string, table: Table<Row>, context: Context): TableRow<Row>[] {
+export function parseTable<Row>(text: string, table: Table<Row>, context: CsvContext): TableRow<Row>[] {
   const records = parseRecords(text, context);
   const [header, ...rows] = records ?? [];
   if (!header) return [];
@@ -46,7 +46,7 @@ export function parseTable<Row>(text: string, table: Table<Row>, context: Contex
   });
 }
 
-function parseRecords(text: string, { file, problems }: Context) {
+function parseRecords(text: string, { file, problems }: CsvContext) {
   try {
     const options = {
       info: true,
@@ -64,7 +64,11 @@ function parseRecords(text: string, { file, problems }: Context) {
   }
 }
 
-function checkHeader(names: readonly string[], table: Table<unknown>, { file, problems }: Context): boolean {
+function checkHeader(
+  names: readonly string[],
+  table: Table<unknown>,
+  { file, problems }: CsvContext,
+): boolean {
   const expected = `The first line is: ${table.columns.join(",")}`;
   if (names.length === 1 && /[;\t]/.test(names[0] ?? "")) {
     problems.error(file, 1, "The columns are not separated by commas", "Save the file as CSV with commas");
@@ -72,7 +76,7 @@ function checkHeader(names: readonly string[], table: Table<unknown>, { file, pr
   }
   const unknown = names.filter((name) => !table.columns.includes(name));
   for (const name of unknown) {
-    problems.error(file, 1, `The column \`${name}\` is not known`, suggest(name, table.columns));
+    problems.error(file, 1, `The column \`${name}\` is not known`, suggestOption(name, table.columns));
   }
   const doubled = names.filter((name, index) => names.indexOf(name) !== index);
   for (const name of doubled) problems.error(file, 1, `The column \`${name}\` is here twice`, expected);

@@ -16,7 +16,7 @@ export function decode<Value>(
       for (const key of issue.keys) {
         const path = [...issue.path, key];
         const issues = issue.message.split("\n").filter(Boolean);
-        problems.error(file, locate(path), `${toWords(path)} is not known`, suggest(key, issues));
+        problems.error(file, locate(path), `${toPathText(path)} is not known`, suggestOption(key, issues));
       }
       continue;
     }
@@ -25,20 +25,20 @@ export function decode<Value>(
     problems.error(
       file,
       locate(issue.path),
-      `${toWords(issue.path)} ${text}`,
+      `${toPathText(issue.path)} ${text}`,
       hint || `Add a line \`${name}:\` with its value`,
     );
   }
   return null;
 }
 
-export function suggest(key: string, options: readonly string[]): string {
+export function suggestOption(key: string, options: readonly string[]): string {
   const nearest = findNearest(key, options);
   return nearest ? `Did you mean \`${nearest}\`?` : `Known here: ${options.join(", ")}`;
 }
 
 /** A path in words, such as `brand > logos > header`; list entries are counted from 1. */
-function toWords(path: FieldPath): string {
+function toPathText(path: FieldPath): string {
   if (path.length === 0) return "The file";
   const parts = path.map((part) => (typeof part === "number" ? `entry ${part + 1}` : String(part)));
   return `\`${parts.join(" > ")}\``;

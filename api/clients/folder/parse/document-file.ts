@@ -36,14 +36,14 @@ export function parseDocumentFile(
     problems.error(path, null, `This is not ${signature.name}`, signature.hint);
     return null;
   }
-  if (!signature && !isText(bytes)) {
+  if (!signature && !isUtf8Text(bytes)) {
     problems.error(path, null, "This file is not UTF-8 text", "Save it as UTF-8");
     return null;
   }
   return { name, type, bytes };
 }
 
-function isText(bytes: Uint8Array): boolean {
+function isUtf8Text(bytes: Uint8Array): boolean {
   try {
     return !new TextDecoder("utf-8", { fatal: true }).decode(bytes).includes("\0");
   } catch {

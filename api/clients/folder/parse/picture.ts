@@ -35,12 +35,12 @@ export function parsePicture(bytes: Uint8Array, file: string, problems: ProblemL
 function findSvgFaults(bytes: Uint8Array): { line: number; text: string }[] {
   const faults: { line: number; text: string }[] = [];
   const parser = new SaxesParser({ xmlns: true });
-  const add = (text: string) => faults.push({ line: parser.line, text });
+  const addFault = (text: string) => faults.push({ line: parser.line, text });
   let hasRoot = false;
   let depth = 0;
-  parser.on("doctype", () => add("The SVG has a DOCTYPE"));
+  parser.on("doctype", () => addFault("The SVG has a DOCTYPE"));
   parser.on("processinginstruction", ({ target }) => {
-    add(`The SVG has an instruction <?${target}?>`);
+    addFault(`The SVG has an instruction <?${target}?>`);
   });
   parser.on("closetag", () => {
     depth -= 1;
@@ -50,25 +50,26 @@ function findSvgFaults(bytes: Uint8Array): { line: number; text: string }[] {
     // Limits nesting, because each level slows the parser and drawings need only a few.
     if (depth > maxDepth) throw new RangeError("The SVG is nested too deeply");
     if (!hasRoot && (local !== "svg" || uri !== "http://www.w3.org/2000/svg")) {
-      add("The file does not start with an <svg> of the SVG namespace");
+      addFault("The file does not start with an <svg> of the SVG namespace");
     }
     hasRoot = true;
-    if (!elements.has(local)) add(`The SVG has a <${local}>, which a logo cannot have`);
+    if (!elements.has(local)) addFault(`The SVG has a <${local}>, which a logo cannot have`);
     for (const { local: name, prefix, value } of Object.values(attributes)) {
-      if (/^on/i.test(name)) add(`The SVG has a script in ${name}`);
+      if (/^on/i.test(name)) addFault(`The SVG has a script in ${name}`);
       if (name === "style" && /[\\@]|expression|import/i.test(value))
-        add("The SVG has a style with more than colours");
-      if (name === "href" && !value.trim().startsWith("#")) add("The SVG refers to something outside itself");
+        addFault("The SVG has a style with more than colours");
+      if (name === "href" && !value.trim().startsWith("#"))
+        addFault("The SVG refers to something outside itself");
       const hasExternalReference =
         prefix !== "xmlns" && name !== "xmlns" && /url\s*\(\s*['"]?\s*(?!#|['"\s])/i.test(value);
-      if (hasExternalReference) add("The SVG refers to something outside itself");
+      if (hasExternalReference) addFault("The SVG refers to something outside itself");
     }
   });
   try {
     parser.write(new TextDecoder("utf-8", { fatal: true }).decode(bytes)).close();
   } catch {
-    add("The SVG cannot be read");
+    addFault("The SVG cannot be read");
   }
-  if (!hasRoot && faults.length === 0) add("The SVG is empty");
+  if (!hasRoot && faults.length === 0) addFault("The SVG is empty");
   return faults.slice(0, 10);
 }

@@ -34,26 +34,26 @@ export function parseYaml(
     schema: "failsafe",
     prettyErrors: false,
   });
-  const lineAt = (offset: number) => firstLine + counter.linePos(offset).line - 1;
+  const getLine = (offset: number) => firstLine + counter.linePos(offset).line - 1;
   for (const { code, pos, message } of document.errors) {
     if (message.includes("call stack")) {
-      problems.error(file, lineAt(pos[0]), "The settings are nested too deep", generalHint);
+      problems.error(file, getLine(pos[0]), "The settings are nested too deep", generalHint);
       return null;
     }
     const [problemText, hint] = explained[code] ?? [
       `This is not YAML: ${getFirstSentence(message)}`,
       generalHint,
     ];
-    problems.error(file, lineAt(pos[0]), problemText, hint);
+    problems.error(file, getLine(pos[0]), problemText, hint);
   }
   if (document.errors.length > 0) return null;
   const budget = { nodes: 50_000 };
-  const value = toValue(document.contents, budget, 0);
+  const value = toPlainValue(document.contents, budget, 0);
   if (budget.nodes < 0) {
     problems.error(file, null, "This file has too many entries", "Write 50,000 entries at most");
     return null;
   }
-  return { value, locate: (path) => locateNode(document.contents, path, lineAt, lines, firstLine) };
+  return { value, locate: (path) => locateNode(document.contents, path, getLine, lines, firstLine) };
 }
 
 const unquotedColour = /:\s+(#[0-9a-f]{6})\s*$/i;
@@ -74,17 +74,17 @@ const getFirstSentence = (message: string) => message.split(/[\n.]/)[0]?.toLower
 type Contents = Node | null | undefined;
 
 /** Converts YAML to plain values. Names without a value are left out, and references are not followed. */
-function toValue(node: unknown, budget: { nodes: number }, depth: number): unknown {
+function toPlainValue(node: unknown, budget: { nodes: number }, depth: number): unknown {
   budget.nodes -= 1;
   if (budget.nodes < 0 || depth > 20) return undefined;
   if (isScalar(node))
     return node.value === "" && node.type === "PLAIN" ? undefined : String(node.value ?? "");
-  if (isSeq(node)) return node.items.map((item) => toValue(item, budget, depth + 1));
+  if (isSeq(node)) return node.items.map((item) => toPlainValue(item, budget, depth + 1));
   if (isAlias(node)) return `*${node.source}`;
   if (!isMap(node)) return undefined;
   const value: Record<string, unknown> = Object.create(null);
   for (const { key, value: item } of node.items) {
-    const itemValue = toValue(item, budget, depth + 1);
+    const itemValue = toPlainValue(item, budget, depth + 1);
     if (itemValue !== undefined) value[isScalar(key) ? String(key.value) : "?"] = itemValue;
   }
   return { ...value };

@@ -35,11 +35,11 @@ export function readPlan(sources: Sources, code: string): PlanDocument | null {
     problems.error(folder, null, "The plan has no settings", hint);
   }
   const prices = readPrices(sources, `${folder}/prices.csv`);
-  const about = readAbout(sources, folder);
+  const about = readPlanContent(sources, folder);
   return about && { code, versions, prices, about };
 }
 
-function readAbout(sources: Sources, folder: string): PlanContent | null {
+function readPlanContent(sources: Sources, folder: string): PlanContent | null {
   const file = `${folder}/about.md`;
   if (!sources.files.has(file)) {
     const hint =

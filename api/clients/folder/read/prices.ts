@@ -26,13 +26,14 @@ export function readPrices(sources: Sources, file: string): PriceList[] {
     .map(([from, list]) => ({
       from,
       pence: Object.fromEntries(list.map(({ row }) => [row.item, row.pence])),
-      loadingPercent: findShared(sources, file, list, "loadingPercent", "loading percent") ?? 100,
-      source: findShared(sources, file, list, "source", "source") ?? reportMissingSource(sources, file, list),
+      loadingPercent: findSharedValue(sources, file, list, "loadingPercent", "loading percent") ?? 100,
+      source:
+        findSharedValue(sources, file, list, "source", "source") ?? reportMissingSource(sources, file, list),
     }));
 }
 
 /** Finds values that all rows of a day share; only the first row must have them. */
-function findShared<Name extends "loadingPercent" | "source">(
+function findSharedValue<Name extends "loadingPercent" | "source">(
   { problems }: Sources,
   file: string,
   list: readonly TableRow<PriceRow>[],

@@ -43,7 +43,7 @@ const settingsSchema = settings({
 /** When a plan can be chosen, changed or ended. */
 export const changesSchema: z.ZodType<ChangeRules> = z.codec(settingsSchema, z.custom<ChangeRules>(), {
   decode: (when, context): ChangeRules => {
-    const refuse = (key: string, hint: string) => {
+    const addIssue = (key: string, hint: string) => {
       context.issues.push({
         code: "custom",
         path: [key],
@@ -53,10 +53,10 @@ export const changesSchema: z.ZodType<ChangeRules> = z.codec(settingsSchema, z.c
       return z.NEVER;
     };
     if (when.after !== null && when.eventFrom === null) {
-      return refuse("life event counts from", "Write one of: event, choice, next month");
+      return addIssue("life event counts from", "Write one of: event, choice, next month");
     }
     if (when.after === null && when.eventFrom !== null) {
-      return refuse("life events", "Name the life events, or leave out `life event counts from`");
+      return addIssue("life events", "Name the life events, or leave out `life event counts from`");
     }
     return {
       ...(when.annual && { annual: true }),

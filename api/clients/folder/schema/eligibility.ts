@@ -91,23 +91,23 @@ function toRules(ruleSettings: RuleSettings): EligibilityRule[] {
  * @throws RangeError if a rule appears twice that may appear only once
  */
 function toRuleSettings(rules: readonly EligibilityRule[]): RuleSettings {
-  const find = <Name extends EligibilityRule["rule"]>(name: Name): RuleOf<Name> | undefined => {
+  const findRule = <Name extends EligibilityRule["rule"]>(name: Name): RuleOf<Name> | undefined => {
     const matching = rules.filter((each): each is RuleOf<Name> => each.rule === name);
     if (matching.length > 1) throw new RangeError(`A plan has the rule ${name} twice`);
     return matching[0];
   };
   const holdings = rules.filter((each) => each.rule === "earlier-holding");
   return {
-    minimum: find("age")?.minimum ?? null,
-    below: find("age")?.below ?? null,
-    probation: find("probation") !== undefined,
-    service: find("service")?.months ?? null,
-    partner: find("partner")?.below ?? null,
-    vouchers: find("vouchers") !== undefined,
-    grades: find("grade")?.anyOf ?? null,
-    locations: find("location")?.anyOf ?? null,
-    payrollGroups: find("payroll-group")?.anyOf ?? null,
-    hours: find("hours")?.minimumHundredths ?? null,
+    minimum: findRule("age")?.minimum ?? null,
+    below: findRule("age")?.below ?? null,
+    probation: findRule("probation") !== undefined,
+    service: findRule("service")?.months ?? null,
+    partner: findRule("partner")?.below ?? null,
+    vouchers: findRule("vouchers") !== undefined,
+    grades: findRule("grade")?.anyOf ?? null,
+    locations: findRule("location")?.anyOf ?? null,
+    payrollGroups: findRule("payroll-group")?.anyOf ?? null,
+    hours: findRule("hours")?.minimumHundredths ?? null,
     holdings: holdings.length === 0 ? null : holdings.map(({ plan, months }) => ({ plan, months })),
   };
 }

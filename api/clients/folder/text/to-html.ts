@@ -34,7 +34,7 @@ export function toHtml(markdown: string): HtmlResult {
   const text = markdown.replace(/\r\n?/g, "\n");
   const marked = text.trimStart();
   if (marked.startsWith(`${htmlMarker}\n`)) {
-    return sanitise(marked.slice(htmlMarker.length + 1).replace(/\n$/, ""));
+    return sanitiseHtml(marked.slice(htmlMarker.length + 1).replace(/\n$/, ""));
   }
   let parsed: string;
   try {
@@ -43,7 +43,7 @@ export function toHtml(markdown: string): HtmlResult {
     if (!(error instanceof RangeError)) throw error;
     return { html: "", removed: ["quotes or lists within one another thousands of times"] };
   }
-  const { html, removed } = sanitise(parsed);
+  const { html, removed } = sanitiseHtml(parsed);
   return { html: compactHtml(html), removed };
 }
 
@@ -59,9 +59,9 @@ function compactHtml(html: string): string {
 }
 
 /** HTML in the form that a folder stores: sanitised and without extra white space. */
-export const toContentHtml = (html: string): string => compactHtml(sanitise(html).html);
+export const toContentHtml = (html: string): string => compactHtml(sanitiseHtml(html).html);
 
-function sanitise(html: string): HtmlResult {
+function sanitiseHtml(html: string): HtmlResult {
   const removed = new Set<string>();
   const safe = sanitizeHtml(html, {
     ...options,

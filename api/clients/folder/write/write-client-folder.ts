@@ -79,16 +79,16 @@ export function writeClientFolder(
 }
 
 function nameLogos(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<LogoPlace, string | null> {
-  const name = (place: LogoPlace) => {
+  const toLogoFileName = (place: LogoPlace) => {
     const picture = logos[place];
     return picture && `${place}.${picture.type === "image/png" ? "png" : "svg"}`;
   };
   return {
-    header: name("header"),
-    mobile: name("mobile"),
-    client: name("client"),
-    avatar: name("avatar"),
-    mail: name("mail"),
+    header: toLogoFileName("header"),
+    mobile: toLogoFileName("mobile"),
+    client: toLogoFileName("client"),
+    avatar: toLogoFileName("avatar"),
+    mail: toLogoFileName("mail"),
   };
 }
 
@@ -142,7 +142,11 @@ function addDocuments(files: WrittenFiles, folder: string, documents: readonly P
   const rows = documents.map(({ from, title, language, url, file }) => {
     if (!file) return { from, title, language, place: url ?? "" };
     let target = file.name;
-    for (let number = 2; isOther(files.get(`${folder}/documents/${target}`), file.bytes); number += 1) {
+    for (
+      let number = 2;
+      hasOtherContent(files.get(`${folder}/documents/${target}`), file.bytes);
+      number += 1
+    ) {
       target = file.name.replace(/(\.[^.]+)$/, `-${number}$1`);
     }
     files.set(`${folder}/documents/${target}`, file.bytes);
@@ -151,7 +155,7 @@ function addDocuments(files: WrittenFiles, folder: string, documents: readonly P
   files.set(`${folder}/documents.csv`, writeTable(documentsTable, rows));
 }
 
-const isOther = (existing: string | Uint8Array | undefined, bytes: Uint8Array) =>
+const hasOtherContent = (existing: string | Uint8Array | undefined, bytes: Uint8Array) =>
   existing !== undefined && (typeof existing === "string" || Buffer.compare(existing, bytes) !== 0);
 
 function addPolicies(files: WrittenFiles, policies: readonly PolicyDocument[]): void {

@@ -42,23 +42,23 @@ export function listAmountFields(
       ...(isOptional && { isOptional }),
       value: value !== null && value >= field.minimum && value <= field.maximum ? value : null,
       ...(!isOptional && { start: start ?? field.minimum }),
-      picks: (picks ?? listSuggestedAmounts(field)).filter((each) => isWithin(field, each)),
+      picks: (picks ?? listSuggestedAmounts(field)).filter((each) => isAllowedAmount(field, each)),
     },
   ];
 }
 
 /** Steps may be pence, and a quotient of pence is whole only within floating-point precision. */
-function isWithin({ minimum, maximum, stepSize }: EditField, value: number): boolean {
+function isAllowedAmount({ minimum, maximum, stepSize }: EditField, value: number): boolean {
   const steps = (value - minimum) / stepSize;
   return value >= minimum && value <= maximum && Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
 export function toRangeHint({ unit, minimum, maximum }: Limit): string {
-  const write = (amount: number) => {
+  const toAmountText = (amount: number) => {
     if (unit === "pence") return toShortPounds(amount);
     return unit === "percent" ? `${amount}%` : `${amount}`;
   };
-  return benefitsCopy("between", { from: write(minimum), to: write(maximum) });
+  return benefitsCopy("between", { from: toAmountText(minimum), to: toAmountText(maximum) });
 }
 
 function toStepsHint(limit: Limit): string {

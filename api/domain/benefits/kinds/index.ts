@@ -62,7 +62,7 @@ export function findCompleteChoice(choice: Choice, { choosable }: WithOptions) {
 /** The kind of a finished choice, whatever its plan is now. */
 export const findKindOfChoice = ({ kind }: Choice) => byCode[kind] ?? null;
 
-/** Whether the plan insures the partner's life alone. */
+/** Whether the plan insures only the partner's life. */
 export const isOnPartner = (product: WithOptions): boolean =>
   getKind(product).isOnPartner?.(product.choosable) ?? false;
 

@@ -51,7 +51,7 @@ export interface BenefitKind<Options, Choice> {
 
   /** The people covered with the employee: chosen family members, or a partner with a separate sum. */
   covers?: "family" | "partner";
-  /** Whether a plan insures the partner's life alone. */
+  /** Whether a plan insures only the partner's life. */
   isOnPartner?(options: Options): boolean;
   /** The same choice for other people; null if nobody is left to cover. */
   findChoiceFor?(
@@ -90,7 +90,7 @@ export interface BenefitKind<Options, Choice> {
   /** The share of remaining payments charged when it ends early, in percent; null if the plan gives none. */
   getEarlyEndPercent?(options: Options): number | null;
 
-  /** The last day of a benefit that ends by itself, in a year that ends on `yearEnd`. */
+  /** The last day of a benefit that ends automatically, in a year that ends on `yearEnd`. */
   findLastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;
   /**
    * How payroll deducts the benefit. `premium`: an amount for each period of cover. `share`: a share of each

@@ -41,7 +41,7 @@ export interface DaysOptions {
   sell: number;
 }
 
-/** Part-timers count in hours (RULE-17). */
+/** Part-timers' days are counted in hours (RULE-17). */
 export interface DaysChoice {
   kind: "days";
   direction: "buy" | "sell";

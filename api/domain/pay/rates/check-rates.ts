@@ -49,13 +49,17 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
     if (tableProblems.length > 0 || !first) continue;
     const row = { from, ...figures, source };
     const existing = table.rows.find((each) => each.from === from);
-    if (existing && isSame(existing, row)) {
+    if (existing && isSameRow(existing, row)) {
       checked.unchanged++;
       continue;
     }
-    const isRewriting = from <= options.today && !isUnknown(table, from) && !isSameButSource(existing, row);
+    const isRewriting =
+      from <= options.today && !isUnknownDay(table, from) && !isSameButSource(existing, row);
     if (isRewriting && !options.mayCorrectPast) {
-      problems.push({ ...getPlace(first), message: describeRewrite(table, from, existing !== undefined) });
+      problems.push({
+        ...toProblemPlace(first),
+        message: describeCorrection(table, from, existing !== undefined),
+      });
       continue;
     }
     const added = { table: table.name, row, isCorrection: existing !== undefined };
@@ -71,22 +75,22 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
   return checked;
 }
 
-interface Group {
+interface LineGroup {
   table: RateTable<DatedRow>;
   format: TableFormat<DatedRow>;
   from: string;
   lines: [RateLine, ...RateLine[]];
 }
 
-const getPlace = ({ file, line }: FigureLine) => ({ file, line });
+const toProblemPlace = ({ file, line }: FigureLine) => ({ file, line });
 const listTables = (tables: RateTables) => Object.values(tables) as RateTable<DatedRow>[];
 const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<DatedRow>>>;
 
 /** Groups lines by table and day, whichever file they are in. */
-function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): Group[] {
-  const groups = new Map<string, Group>();
+function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): LineGroup[] {
+  const groups = new Map<string, LineGroup>();
   for (const line of lines) {
-    const addProblem = (message: string) => problems.push({ ...getPlace(line), message });
+    const addProblem = (message: string) => problems.push({ ...toProblemPlace(line), message });
     const match = Object.entries(tables as Record<string, RateTable<DatedRow>>).find(
       ([, { name }]) => foldHeading(name) === foldHeading(line.table),
     );
@@ -126,31 +130,31 @@ function toDay(text: string): { day: string } | { error: string } {
 }
 
 /** The source of a row, which its lines must agree on; a line may leave it out. */
-function readSource(lines: Group["lines"], problems: RateProblem[]): string {
+function readSource(lines: LineGroup["lines"], problems: RateProblem[]): string {
   const [first] = lines;
   const sourcedLines = lines.filter(({ source }) => source.trim() !== "");
   const source = sourcedLines[0]?.source.trim() ?? "";
   const other = sourcedLines.find((each) => each.source.trim() !== source);
   if (source === "") {
     problems.push({
-      ...getPlace(first),
+      ...toProblemPlace(first),
       message: "The source is missing: say where the figures are published",
     });
   }
   if (other) {
     const message = `Another source than on line ${sourcedLines[0]?.line}. Use one source for the figures of one day`;
-    problems.push({ ...getPlace(other), message });
+    problems.push({ ...toProblemPlace(other), message });
   }
   return source;
 }
 
 const removeSource = ({ source, ...row }: DatedRow) => row;
-const isSame = (first: DatedRow, other: DatedRow) => toText(first) === toText(other);
+const isSameRow = (first: DatedRow, other: DatedRow) => toRowText(first) === toRowText(other);
 const isSameButSource = (existing: DatedRow | undefined, row: DatedRow) =>
-  existing !== undefined && toText(removeSource(existing)) === toText(removeSource(row));
+  existing !== undefined && toRowText(removeSource(existing)) === toRowText(removeSource(row));
 
 /** Figures as text that is the same whatever their order. */
-const toText = (row: object): string =>
+const toRowText = (row: object): string =>
   JSON.stringify(row, (_, value) =>
     value !== null && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -158,9 +162,9 @@ const toText = (row: object): string =>
   );
 
 /** Whether a day is outside the table's known range, where a correction changes nothing that was used. */
-const isUnknown = (table: RateTable<DatedRow>, day: string) => inForceOn(table, day).isExtrapolated;
+const isUnknownDay = (table: RateTable<DatedRow>, day: string) => inForceOn(table, day).isExtrapolated;
 
-const describeRewrite = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean) =>
+const describeCorrection = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean) =>
   `${name} of ${formatLongDate(from)} ${isKnown ? "has counted already with other figures" : "is in a time whose figures have counted already"}. ` +
   "Use a day after today, or correct what was wrong with --correct-past";
 
@@ -174,7 +178,7 @@ function findGaps(
   const addRowProblem = (table: string, from: string, message: string) => {
     const added = changed.find((each) => each.table === table && each.row.from === from);
     const place = added && places.get(added);
-    if (place) problems.push({ ...getPlace(place), message });
+    if (place) problems.push({ ...toProblemPlace(place), message });
   };
   for (const { name, yearStart, rows } of listTables(addImportedRows(tables, changed))) {
     if (rows.length > maxRows) {

@@ -47,7 +47,7 @@ export function readFigures<Row>(
   const used = new Set<FigureLine>();
   const addProblem = ({ file, line }: FigureLine, message: string) =>
     void problems.push({ file, line, message });
-  const find = (name: string) => {
+  const findFigureLine = (name: string) => {
     const match = lines.find(({ figure }) => foldHeading(figure) === foldHeading(name));
     if (match) used.add(match);
     else addProblem(lines[0], `“${name}” is missing: add a line for it`);
@@ -61,7 +61,7 @@ export function readFigures<Row>(
     return typeof parsed === "number" ? parsed : 0;
   };
   const findNumber = (name: string) => {
-    const line = find(name);
+    const line = findFigureLine(name);
     return line ? readHundredths(line) : 0;
   };
   const row = toRow({
@@ -70,7 +70,7 @@ export function readFigures<Row>(
     readPence: findNumber,
     readBasisPoints: findNumber,
     readWords(name, known) {
-      const line = find(name);
+      const line = findFigureLine(name);
       const words = line?.value.split(/\s+/).filter(Boolean) ?? [];
       const unknownWord = words.find((word) => !known.includes(word));
       if (line && unknownWord !== undefined) {

@@ -14,9 +14,9 @@ export interface IncomeTaxRates extends DatedRow {
   bands: Readonly<Record<TaxRegion, readonly Band[]>>;
 }
 
-type Row = readonly [name: string, upToPence: number | null, basisPoints: number];
+type BandRow = readonly [name: string, upToPence: number | null, basisPoints: number];
 
-const toBands = (...rows: Row[]): Band[] =>
+const toBands = (...rows: BandRow[]): Band[] =>
   rows.map(([name, upToPence, basisPoints]) => ({ name, upToPence, basisPoints }));
 
 const ukBands = toBands(

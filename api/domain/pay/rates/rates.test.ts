@@ -202,10 +202,10 @@ describe("rows added without a release", () => {
       { from: "2031-04-06", listPriceBasisPoints: 13_00, source },
       { from: "2030-04-06", listPriceBasisPoints: 11_00, source },
     ]);
-    const read = (day: string) => inForceOn(table, day);
-    expect(read("2030-04-05").rates.listPriceBasisPoints).toBe(9_00);
-    expect(read("2030-04-06")).toMatchObject({ rates: { listPriceBasisPoints: 11_00 }, to: "2031-04-05" });
-    expect(read("2032-04-06")).toMatchObject({
+    const findRow = (day: string) => inForceOn(table, day);
+    expect(findRow("2030-04-05").rates.listPriceBasisPoints).toBe(9_00);
+    expect(findRow("2030-04-06")).toMatchObject({ rates: { listPriceBasisPoints: 11_00 }, to: "2031-04-05" });
+    expect(findRow("2032-04-06")).toMatchObject({
       rates: { listPriceBasisPoints: 13_00 },
       isExtrapolated: true,
     });

@@ -29,18 +29,18 @@ export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<Ro
   automaticEnrolment: createAutomaticEnrolmentFormat(),
 };
 
-type Numbers<Row> = Omit<Row, "from" | "source">;
+type RowFigures<Row> = Omit<Row, "from" | "source">;
 
 /** A format for a row of numbers, each under its name: pence as pounds, basis points as percent. */
 function createPlainFormat<Row extends DatedRow>(
-  names: Readonly<Record<keyof Numbers<Row> & string, string>>,
+  names: Readonly<Record<keyof RowFigures<Row> & string, string>>,
 ) {
   const entries = Object.entries<string>(names);
   return {
     toFigures: (row: Row): Figure[] =>
       entries.map(([key, name]) => [name, toNumberText(row[key as keyof Row] as number)]),
     toRow: ({ readPence }: FigureReader) =>
-      Object.fromEntries(entries.map(([key, name]) => [key, readPence(name)])) as Numbers<Row>,
+      Object.fromEntries(entries.map(([key, name]) => [key, readPence(name)])) as RowFigures<Row>,
   };
 }
 
@@ -54,14 +54,14 @@ function createNationalInsuranceFormat(): TableFormat<NationalInsuranceRates> {
   };
   const numbers =
     createPlainFormat<Omit<NationalInsuranceRates, "employeeBasisPoints" | "relieved">>(amounts);
-  const toMainName = (category: NiCategory) => `employee ${category}, main (percent)`;
+  const toMainRateName = (category: NiCategory) => `employee ${category}, main (percent)`;
   const toUpperName = (category: NiCategory) => `employee ${category}, above the upper limit (percent)`;
   const relieved = "categories with employer relief";
   return {
     toFigures: (row) => [
       ...numbers.toFigures(row),
       ...niCategories.flatMap((category): Figure[] => [
-        [toMainName(category), toNumberText(row.employeeBasisPoints[category].main)],
+        [toMainRateName(category), toNumberText(row.employeeBasisPoints[category].main)],
         [toUpperName(category), toNumberText(row.employeeBasisPoints[category].upper)],
       ]),
       [relieved, row.relieved.join(" ")],
@@ -72,7 +72,7 @@ function createNationalInsuranceFormat(): TableFormat<NationalInsuranceRates> {
         niCategories.map((category) => [
           category,
           {
-            main: figures.readBasisPoints(toMainName(category)),
+            main: figures.readBasisPoints(toMainRateName(category)),
             upper: figures.readBasisPoints(toUpperName(category)),
           },
         ]),

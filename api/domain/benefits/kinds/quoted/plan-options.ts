@@ -40,17 +40,17 @@ function findFaults({ minimumPence, maximumPence, quotes }: QuotedOptions) {
     });
   }
   for (const [index, { coverPence, monthlyPence, reference }] of quotes.entries()) {
-    const report = (key: string, text: string, hint: string) =>
+    const addFault = (key: string, text: string, hint: string) =>
       faults.push({ path: ["quotes", index, key], text, hint });
     if (coverPence < minimumPence || coverPence > maximumPence) {
-      report("cover", "is outside the plan's cover", "Write an amount between the two");
+      addFault("cover", "is outside the plan's cover", "Write an amount between the two");
     }
-    if (monthlyPence === 0) report("price a month", "is nothing", "Write the price of the quote");
-    if (isTwice(quotes, index))
-      report("reference", `"${reference}" is here twice`, "Give each quote its own");
+    if (monthlyPence === 0) addFault("price a month", "is nothing", "Write the price of the quote");
+    if (isRepeated(quotes, index))
+      addFault("reference", `"${reference}" is here twice`, "Give each quote its own");
   }
   return faults;
 }
 
-const isTwice = (quotes: readonly ProviderQuote[], index: number) =>
+const isRepeated = (quotes: readonly ProviderQuote[], index: number) =>
   quotes.findIndex(({ reference }) => reference === quotes[index]?.reference) < index;

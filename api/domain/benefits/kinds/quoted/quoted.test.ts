@@ -112,11 +112,11 @@ describe("choices of a plan with quotes", () => {
 });
 
 describe("accepting a quote", () => {
-  const read = (quotes: WrittenQuote[], values: ChoiceValues) =>
+  const parseValues = (quotes: WrittenQuote[], values: ChoiceValues) =>
     parseSetUp(values, buildEnrolmentContext(quotes));
 
   test("an accepted quote has the sum and the price of that quote", () => {
-    const { choice, errors } = read([buildQuote(), larger], { level: "Q-1182" });
+    const { choice, errors } = parseValues([buildQuote(), larger], { level: "Q-1182" });
     expect([choice, errors]).toEqual([quotedChoice, {}]);
     expect(getValues(choice, [])).toEqual({ level: "Q-1182" });
   });
@@ -128,7 +128,7 @@ describe("accepting a quote", () => {
     ["out of date", "Q-7", "Please choose another quote: this one was valid until 1 November 2026"],
   ])("a quote is refused when it is %s, even if the person has only one other quote", (_, level, message) => {
     const old = buildQuote({ reference: "Q-7", "valid until": "2026-11-01" });
-    const { choice, errors } = read([buildQuote(), foreign, old], { level });
+    const { choice, errors } = parseValues([buildQuote(), foreign, old], { level });
     expect(choice).toEqual({ kind: "unfinished" });
     expect(errors).toEqual({ level: [message] });
   });

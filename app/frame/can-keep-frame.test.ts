@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { paths } from "~/paths.ts";
-import { keepsFrame } from "./keeps-frame.ts";
+import { canKeepFrame } from "./can-keep-frame.ts";
 
-const post = (from: string, to: string) =>
-  keepsFrame({ formAction: from, nextUrl: new URL(to, "http://portal") });
+const canKeepAfterPost = (from: string, to: string) =>
+  canKeepFrame({ formAction: from, nextUrl: new URL(to, "http://portal") });
 
 const { benefitSetUp } = paths;
 
@@ -13,7 +13,7 @@ test.each([
   [`${benefitSetUp("cycle", "people")}?edit=1`, benefitSetUp("cycle", "review")],
   [benefitSetUp("a b", "terms"), benefitSetUp("a b", "review")],
 ])("a post of a set-up step does not load the frame again when it leads from %s to %s", (from, to) => {
-  expect(post(from, to)).toBe(true);
+  expect(canKeepAfterPost(from, to)).toBe(true);
 });
 
 test.each([
@@ -29,9 +29,9 @@ test.each([
   ["to the login", benefitSetUp("cycle", "choices"), paths.login()],
   ["to the first step of a set-up", paths.benefit("cycle"), benefitSetUp("cycle", "choices")],
 ])("a post loads the frame again when it leads %s", (_, from, to) => {
-  expect(post(from, to)).toBe(false);
+  expect(canKeepAfterPost(from, to)).toBe(false);
 });
 
 test("a navigation without a post loads the frame as Remix does by default", () => {
-  expect(keepsFrame({ nextUrl: new URL(benefitSetUp("cycle", "terms"), "http://portal") })).toBe(false);
+  expect(canKeepFrame({ nextUrl: new URL(benefitSetUp("cycle", "terms"), "http://portal") })).toBe(false);
 });

@@ -9,7 +9,7 @@ const STEP = new RegExp(`^/app/my-benefits/([^/]+)/setup/(${openSteps.join("|")}
  * Whether a post leaves the frame unchanged: a set-up step that stays, or continues to a later one. Any
  * other way out of a step may bring a message, which only the frame's loader shows.
  */
-export function keepsFrame({
+export function canKeepFrame({
   formAction = "",
   nextUrl,
 }: Pick<Parameters<ShouldRevalidateFunction>[0], "formAction" | "nextUrl">): boolean {
