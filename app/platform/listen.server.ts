@@ -1,5 +1,6 @@
-import type { Server, ServerResponse } from "node:http";
+import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
+import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { noClientCopy } from "#copy/no-client";
@@ -10,6 +11,8 @@ import { StartError } from "./start-error.server.ts";
 const MAX_HEADER_BYTES = 48 * 1024;
 const DRAIN_MS = 8_000;
 const IDLE_CHECK_MS = 50;
+/** Time for a sender to read why its request was refused. */
+const REFUSED_MS = 2_000;
 /**
  * Limits for accepting waiting connections: event loop turns, and milliseconds, because a turn under load
  * takes long.
@@ -71,7 +74,11 @@ export async function listen({
       keepAliveTimeout: 20_000,
     },
   }) as Server;
-  const shed = createShedding(server);
+  const inFlight = trackResponses(server);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
+    refuseUnreadable(error, socket, inFlight),
+  );
+  const shed = createShedding(server, inFlight);
   const openPort = async () => {
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(explainListenError(error, { port, host, setting })));
@@ -111,17 +118,47 @@ export async function listen({
   };
 }
 
-/** Returns a function that lets every connection end with its next reply, including running ones. */
-function createShedding(server: Server): () => void {
+function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   const inFlight = new Set<ServerResponse>();
-  let isShedding = false;
-  const closeAfter = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader("Connection", "close");
-  };
   // Runs before the handler, which may answer at once.
   server.prependListener("request", (_, response) => {
     inFlight.add(response);
     response.once("close", () => inFlight.delete(response));
+  });
+  return inFlight;
+}
+
+/**
+ * Answers a request that Node cannot read. A browser that sends more cookies than fit would otherwise show an
+ * empty page, on every visit.
+ */
+function refuseUnreadable(
+  { code }: NodeJS.ErrnoException,
+  socket: Duplex,
+  inFlight: ReadonlySet<ServerResponse>,
+): void {
+  const isAnswering = [...inFlight].some((response) => response.socket === socket && response.headersSent);
+  if (!socket.writable || code === "ECONNRESET" || isAnswering) return void socket.destroy();
+  const status = code === "HPE_HEADER_OVERFLOW" ? 431 : code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const text = readInEveryLanguage(() => noClientCopy(status === 431 ? "tooManyCookies" : "unreadable"));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Content-Type: text/plain; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);
+  setTimeout(() => socket.destroy(), REFUSED_MS).unref();
+}
+
+/** Returns a function that lets every connection end with its next reply, including running ones. */
+function createShedding(server: Server, inFlight: ReadonlySet<ServerResponse>): () => void {
+  let isShedding = false;
+  const closeAfter = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader("Connection", "close");
+  };
+  server.prependListener("request", (_, response) => {
     if (isShedding) closeAfter(response);
   });
   return () => {

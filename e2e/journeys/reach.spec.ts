@@ -108,7 +108,7 @@ for (const [whose, email, path] of [
   ["the menu of an employer", ruth, "/app/dashboard/"],
   ["the list of requests that wait for an insurer", ruth, "/app/dashboard/insurer-decisions/"],
   ["the list of what is left of each limit of claims", aisha, "/app/my-benefits/cash-plan/claims/"],
-  ["the tax on a car, year by year,", aisha, "/app/my-benefits/electric-car"],
+  ["the tax on a car, year by year,", aisha, "/app/my-benefits/electric-car/setup/choices"],
   ["the sum of a high salary's benefits", "yusuf.demir@harbourline.example", "/app/my-total-benefits/"],
 ] as const) {
   test(

@@ -458,6 +458,15 @@ describe("the page of one benefit", () => {
     expect(first).toBeLessThan(later);
   });
 
+  test("[BENEFIT-03] the page of a refused car shows no tax of that car, which nobody will get", async () => {
+    const browser = await signIn();
+    const page = await browser.get("/app/my-benefits/electric-car/");
+    expect(page.text).toContain("Please choose another one.");
+    expect(page.text).not.toContain("Tax on this, year by year");
+    const step = await browser.get("/app/my-benefits/electric-car/setup/choices");
+    expect(step.text).toContain("Tax on this, year by year");
+  });
+
   test("[BENEFIT-03] a benefit page shows the start date when the benefit is open and not chosen", async () => {
     const browser = await signIn();
     const availability = {

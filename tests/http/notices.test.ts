@@ -85,7 +85,7 @@ describe("a notice of the operators", () => {
       const from = portal().upstream.calls.length;
       const { text } = await browser.exchange({ target: "/app/home/" });
       const calls = portal().upstream.calls.slice(from);
-      return { text, asked: calls.map(({ path }) => path).filter((path) => !path.includes("/scheme")) };
+      return { text, asked: calls.map(({ path }) => path) };
     };
     await loadHome();
     const homeBefore = await loadHome();

@@ -61,9 +61,16 @@ describe("[B13] [B3] an invalid Host", () => {
   });
 });
 
-test("[B13] a request with 64 KB of cookies gets 431", async () => {
+test("[B13] a request with 64 KB of cookies gets 431 and says in every language to delete them", async () => {
   const cookies = Array.from({ length: 16 }, (_, index) => `c${index}=${"x".repeat(4_000)}`).join("; ");
-  expect((await sendLine("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(431);
+  const { status, body } = await sendLine("GET / HTTP/1.1", { ...HOST, Cookie: cookies });
+  expect([status, body]).toEqual([431, expect.stringMatching(/Delete this site's cookies.*\n.*gwcis/)]);
+});
+
+test("[B13] a request that is no HTTP gets 400 with a sentence, and the portal goes on", async () => {
+  const { status, body } = await sendRaw(portal().port, "SESAME\r\n\r\n");
+  expect([status, body]).toEqual([400, expect.stringContaining("Please try again")]);
+  expect((await sendLine("GET / HTTP/1.1")).status).toBe(200);
 });
 
 test("[B13] a request with 20 KB of cookies, as long sessions need, is answered", async () => {

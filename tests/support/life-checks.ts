@@ -104,7 +104,8 @@ export function createLifeChecks(life: SimulatedLife) {
       for (const name of life.names) {
         const { id } = lives.personOf(name);
         const personLines = lines.filter(({ employee_id }) => employee_id === id);
-        for (const payDay of new Set(runs.map(({ pay_date }) => pay_date))) {
+        for (const [payDay, ofDay] of Map.groupBy(runs, ({ pay_date }) => pay_date)) {
+          const groups = new Set(ofDay.map(({ group_code }) => group_code));
           for (const element of oracleElements) {
             const isIs = (line: { element: string; origin_key: string }) =>
               line.origin_key === payDay && line.element.replace(/-(SAC|NPA)$/, "") === element;
@@ -114,7 +115,7 @@ export function createLifeChecks(life: SimulatedLife) {
             const waiting = waits
               .filter((each) => each.employee_id === id && isIs(each))
               .reduce((sum, { pence }) => sum + pence, 0);
-            const due = getDueOn(final, id, payDay, element);
+            const due = getDueOn(final, id, { payDay, groups }, element);
             const description = personLines.filter(isIs).map(describe).join("\n");
             const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${description}\n`;
             expect(`${takenPence + waiting}`, title).toBe(`${due}`);

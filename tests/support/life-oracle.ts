@@ -75,14 +75,14 @@ export const oracleElements = [
 export type OracleElement = (typeof oracleElements)[number];
 
 /**
- * Pence due for an element of a person in the periods of a pay day, in any group. It calculates day by day
+ * Pence due for an element of a person in the periods that these groups pay on a day. It calculates day by day
  * from the final facts, without the code under test. It covers people from 35 to 39 and a scheme year from
  * April.
  */
 export function getDueOn(
   final: FinalFacts,
   personId: string,
-  payDay: string,
+  { payDay, groups }: { payDay: string; groups: ReadonlySet<string> },
   element: OracleElement,
 ): number {
   const facts = final.facts.filter(({ employee_id }) => employee_id === personId);
@@ -92,7 +92,8 @@ export function getDueOn(
   for (const [group, { periods, parts }] of final.groups) {
     const periodIndex = periods.findIndex(({ pay_date }) => pay_date === payDay);
     const period = periods[periodIndex];
-    if (!period) continue;
+    // Groups may share a pay day of which one is locked and the other is still open.
+    if (!period || !groups.has(group)) continue;
     const year = getYear(payDay);
     const ofYear = periods.filter(({ pay_date }) => getYear(pay_date) === year);
     const [place, count] = [ofYear.indexOf(period), ofYear.length];

@@ -29,7 +29,7 @@ interface RealAnswer {
 /** A foreign benefits API that replies like the real one, except to calls that a test answers itself. */
 export interface WatchedUpstream {
   url: string;
-  /** Every call so far, in order. */
+  /** Every call so far, in order, but for those for the brand: the time brings them, not the page. */
   calls: Call[];
   listCallsTo(method: string, path: string): Call[];
   /** Answers a call, by method and path without its query, in place of the real API. */
@@ -43,12 +43,14 @@ export interface WatchedUpstream {
 
 export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
   const calls: Call[] = [];
+  const brandCalls: Call[] = [];
   const answers = new Map<string, AnswerOrFunction>();
   const findPath = (path: string) => path.split("?", 1)[0];
 
   const server = createServer(async (incoming, outgoing) => {
     const call = await readCall(incoming);
-    calls.push(call);
+    const isForBrand = findPath(call.path) === "/v1/scheme";
+    (isForBrand ? brandCalls : calls).push(call);
     const presetAnswer = answers.get(`${call.method} ${findPath(call.path)}`) ?? answers.get("*");
     const loadRealReply = () => requestRealApi(behind, call);
     const answer =
@@ -60,11 +62,12 @@ export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     listCallsTo: (method, path) =>
-      calls.filter((call) => call.method === method && findPath(call.path) === path),
+      [...brandCalls, ...calls].filter((call) => call.method === method && findPath(call.path) === path),
     answer: (method, path, answer) => void answers.set(`${method} ${path}`, answer),
     answerAll: (answer) => void answers.set("*", answer),
     reset() {
       calls.length = 0;
+      brandCalls.length = 0;
       answers.clear();
     },
     close: () =>

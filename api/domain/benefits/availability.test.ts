@@ -62,7 +62,7 @@ describe("the availability of a benefit today", () => {
       "open at any time",
       "discounts",
       {},
-      { canChange: true, text: "Open at any time.", coverDate: "2026-11-20" },
+      { canChange: true, text: "You can choose at any time.", coverDate: "2026-11-20" },
     ],
     [
       "after probation",

@@ -251,8 +251,10 @@ export function getBalanceTaken(plan: InstalmentPlan, person: PersonAsAt, period
   // Amounts due before the ledger began were settled at that time.
   const first = person.book.byGroup.get(group)?.find(({ payDay }) => payDay >= leaveDate);
   const isRecorded = first?.isRecorded ?? true;
-  const instalment = findInstalment(plan, person, period);
-  return isRecorded ? getBalance(plan) - (instalment?.pence ?? 0) : 0;
+  const balance = getBalance(plan);
+  // A plan that stops without a balance keeps the instalment of a pay day that is the last day of service.
+  if (!isRecorded || balance === 0) return 0;
+  return balance - (findInstalment(plan, person, period)?.pence ?? 0);
 }
 
 /** What a locked line of a plan should have been, as known now. */

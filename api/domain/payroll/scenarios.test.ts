@@ -348,6 +348,42 @@ describe("plans", () => {
     expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
   });
 
+  test("[B4] a leaver whose last day is a pay day pays that day's instalment, and a balance only of a bicycle", () => {
+    const election = { told: "2026-03-01", coverDate: "2026-04-01", firstDeductionDate: "2026-04-28" };
+    const holiday = buildElection(
+      "holiday",
+      { kind: "days", direction: "buy", amount: 5, unit: "days" },
+      { ...election, endDate: "2027-03-31", payPence: 42_000_00 },
+    );
+    const car = buildElection(
+      "electric-car",
+      { kind: "lease", model: "meridian-e4" },
+      { ...election, endDate: "2029-03-31", priceDate: "2026-04-01" },
+    );
+    const person = createPayrollLife({
+      facts: [buildFact("pay", "annual:10400000")],
+      selections: [holiday, car, buildBicycle(100100, "2026-04-28")],
+    }).lockTo("2026-06");
+    person.addFacts(buildFact("employed", "no", { from: "2026-07-29", told: "2026-06-15" }));
+    const listPlanLines = (lines: string[]) => lines.filter((line) => /-(SAC|BALANCE) /.test(line));
+    // The bicycle's balance: 100100 in 12 parts, of which 8342 were taken four times.
+    expect(listPlanLines(person.lock("2026-07"))).toEqual([
+      "CYCLE-SAC 8342 4 of 12",
+      'CYCLE-BALANCE 66732 NEW "Owed on leaving"',
+      "HOLIDAY-SAC 6731 4 of 12",
+      "ELECTRIC-CAR-SAC 58500 4 of 36",
+    ]);
+    expect(listPlanLines(person.lock("2026-08"))).toEqual([
+      'CYCLE-SAC 0 STOP "Left"',
+      'HOLIDAY-SAC 0 STOP "Left"',
+      'ELECTRIC-CAR-SAC 0 STOP "Left"',
+    ]);
+    person.lockTo("2026-12");
+    expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
+    expect(person.sum("HOLIDAY-SAC", "HOLIDAY-BALANCE")).toBe(4 * 6731);
+    expect(person.sum("ELECTRIC-CAR-SAC", "ELECTRIC-CAR-BALANCE")).toBe(4 * 58500);
+  });
+
   test("[S5] holiday approved after the lock is paid in the remaining runs of the year", () => {
     const holiday = buildElection(
       "holiday",

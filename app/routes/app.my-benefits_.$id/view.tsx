@@ -71,7 +71,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
       {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
       {pay && <BenefitPay {...pay} />}
       {view.wish && <WishPanel {...view.wish} />}
-      {cost && cost.taxYears.length > 0 && (
+      {cost && cost.taxYears.length > 0 && !selection?.isRefused && (
         <TaxYears years={cost.taxYears} leavePercent={cost.earlyEndPercent} />
       )}
       {vouchers && <VouchersPanel {...vouchers} />}
