@@ -30,7 +30,7 @@ export interface HttpOptions {
 export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   const { services, checkReplies, findAuditFault } = options;
   const app = createApiApp();
-  app.use(readFacts(options));
+  app.use(provideRequestInfo(options));
   app.use(
     methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => refuseMethod(c.get("facts").id, methods) }),
   );
@@ -73,7 +73,7 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   return app;
 }
 
-function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
+function provideRequestInfo({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const started = performance.now();
     const facts = readRequestFacts(c.req.raw.headers, c.env.origin, log);

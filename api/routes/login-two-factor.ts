@@ -83,7 +83,7 @@ async function logInWithCode(
 ): Promise<LoginReply | "locked" | null> {
   const { clientId, userId } = account;
   const outcome = await logInOnce(services, { clientId, userId, call, key }, async (trx) => {
-    const { isLocked, hasFailures } = await findLock(trx, services, attempt);
+    const { isLocked, hasFailures } = await findLoginLock(trx, services, attempt);
     if (isLocked) return new WorkRefusal("locked" as const);
     const proof = await spend(trx);
     if (proof === null) return new WorkRefusal("wrong" as const);
@@ -105,11 +105,11 @@ function runUnlessLocked<T>(
   work: (trx: Trx) => Promise<T>,
 ): Promise<T | "locked"> {
   return inTransaction(services.db, async (trx) =>
-    (await findLock(trx, services, attempt)).isLocked ? "locked" : work(trx),
+    (await findLoginLock(trx, services, attempt)).isLocked ? "locked" : work(trx),
   );
 }
 
-async function findLock(trx: Trx, { clock }: Services, { emailKey, account }: LoginAttempt) {
+async function findLoginLock(trx: Trx, { clock }: Services, { emailKey, account }: LoginAttempt) {
   const failures = await findFailures(trx, { clientId: account?.clientId ?? "", emailKey });
   return { isLocked: isLocked(failures, clock.now().getTime()), hasFailures: failures.failures > 0 };
 }

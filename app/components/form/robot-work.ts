@@ -4,7 +4,7 @@ import { type Challenge, type DeriveKeyFunction, type Payload, solveChallenge } 
 const LIMIT = { ask: 10_000, work: 30_000 } as const;
 
 /** How many keys are derived at once, because the browser uses its own threads. */
-const LANES = 4;
+const SEARCHES = 4;
 
 /**
  * Loads a challenge, does its work and returns the value to post. The browser derives the keys off the
@@ -16,18 +16,18 @@ export async function proveWork(challengeUrl: string): Promise<string> {
   if (!reply.ok) throw new Error(`No challenge: ${reply.status}`);
   const challenge: Challenge = await reply.json();
   const controller = new AbortController();
-  const lanes = Array.from({ length: LANES }, (_, lane) =>
+  const searches = Array.from({ length: SEARCHES }, (_, index) =>
     solveChallenge({
       challenge,
       controller,
-      counterStart: lane,
-      counterStep: LANES,
+      counterStart: index,
+      counterStep: SEARCHES,
       deriveKey,
       timeout: LIMIT.work,
     }),
   );
   // Only one search finds the counter; the others stop when it is found.
-  const solution = await Promise.race(lanes).finally(() => controller.abort());
+  const solution = await Promise.race(searches).finally(() => controller.abort());
   if (!solution) throw new Error("The work took too long");
   const payload: Payload = { challenge, solution };
   return btoa(JSON.stringify(payload));

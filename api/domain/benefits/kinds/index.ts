@@ -41,10 +41,10 @@ const byCode: Readonly<Record<string, BenefitKind<PlanOptions, KindChoice> | und
 /** All kinds, with their codes. */
 export const listKinds = () => Object.entries(kinds) as [KindCode, BenefitKind<PlanOptions, KindChoice>][];
 
-type WithOptions = Pick<Product, "choosable">;
+type ProductWithOptions = Pick<Product, "choosable">;
 
 /** @throws RangeError when this release does not know the plan's kind. */
-export function getKind({ choosable }: WithOptions): BenefitKind<PlanOptions, KindChoice> {
+export function getKind({ choosable }: ProductWithOptions): BenefitKind<PlanOptions, KindChoice> {
   const kind = byCode[choosable.kind];
   if (!kind) throw new RangeError(`There is no kind ${choosable.kind}`);
   return kind;
@@ -53,7 +53,7 @@ export function getKind({ choosable }: WithOptions): BenefitKind<PlanOptions, Ki
 /**
  * A complete choice with its kind, and the plan's options if they are of that kind. Returns null for an incomplete one.
  */
-export function findCompleteChoice(choice: Choice, { choosable }: WithOptions) {
+export function findCompleteChoice(choice: Choice, { choosable }: ProductWithOptions) {
   const kind = byCode[choice.kind];
   if (!kind || choice.kind === "unfinished") return null;
   return { kind, choice, options: choosable.kind === choice.kind ? choosable : null };
@@ -63,20 +63,20 @@ export function findCompleteChoice(choice: Choice, { choosable }: WithOptions) {
 export const findKindOfChoice = ({ kind }: Choice) => byCode[kind] ?? null;
 
 /** Whether the plan insures only the partner's life. */
-export const isOnPartner = (product: WithOptions): boolean =>
+export const isOnPartner = (product: ProductWithOptions): boolean =>
   getKind(product).isOnPartner?.(product.choosable) ?? false;
 
 /** Whether the plan counts against the limit of all loans (RULE-19). */
-export const isLoan = (product: WithOptions): boolean =>
+export const isLoan = (product: ProductWithOptions): boolean =>
   getKind(product).isLoan?.(product.choosable) ?? false;
 
 /** Whether each pay period takes a percentage of that period's own pay. */
-export const isShareOfPay = (product: WithOptions): boolean => getKind(product).payment === "share";
+export const isShareOfPay = (product: ProductWithOptions): boolean => getKind(product).payment === "share";
 
 /** The choice that automatic enrolment makes in a plan; null if the plan enrols nobody. */
-export const findEnrolmentChoice = (product: WithOptions): KindChoice | null =>
+export const findEnrolmentChoice = (product: ProductWithOptions): KindChoice | null =>
   getKind(product).toEnrolmentChoice?.(product.choosable) ?? null;
 
 /** The cover that everybody has whatever they choose, if the employer pays for some (RULE-12). */
-export const findCoreChoice = (product: WithOptions): KindChoice | null =>
+export const findCoreChoice = (product: ProductWithOptions): KindChoice | null =>
   getKind(product).getCore?.(product.choosable) ?? null;
