@@ -87,12 +87,13 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const match = matches.at(-1);
   const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false && !reference;
+  const isSignedIn = Boolean(frame?.signedIn);
+  const hasMenu = isSignedIn && (failed || handle.frame !== "own");
   // A page without scripts still runs those of the page from which it was opened.
-  const hasMenu = Boolean(frame?.signedIn) && (failed || handle.frame !== "own");
   const runsScripts = useHydrated(hasScripts);
   // The idle and logout screens have timers themselves.
   const isTimed = !failed && handle.frame === "own" && handle.refresh !== undefined;
-  const isIdling = Boolean(frame?.signedIn) && !isTimed;
+  const isIdling = isSignedIn && !isTimed;
   const foreignTitle = failed ? null : handle.foreignTitle?.(match?.data);
   const ownRefresh = failed ? null : handle.refresh?.(match?.data);
   const refresh =
@@ -129,7 +130,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
         <Meta />
         <Links />
         {frame && <link rel="stylesheet" href={frame.stylesheet} />}
-        {frame?.signedIn && <link rel="stylesheet" href={printStyles} media="print" />}
+        {isSignedIn && <link rel="stylesheet" href={printStyles} media="print" />}
         {refresh && <Refresh {...refresh} hasScripts={ownRefresh ? hasScripts : runsScripts} />}
       </head>
       <body>

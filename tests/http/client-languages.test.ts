@@ -60,8 +60,16 @@ beforeAll(async () => {
     { documents: [quay], day: null, actor },
   );
   expect(imported).toMatchObject({ ok: true });
-  await buildMember(db, "quay", { email: "carys@quay.example", payroll_group: "monthly" });
-  await buildMember(db, "quay", { email: "mabli@quay.example", user_type: "employer" });
+  await buildMember(db, "quay", {
+    email: "carys@quay.example",
+    payroll_group: "monthly",
+    accepted_terms_version: policy.version,
+  });
+  await buildMember(db, "quay", {
+    email: "mabli@quay.example",
+    user_type: "employer",
+    accepted_terms_version: policy.version,
+  });
 });
 
 const openVisitor = (preferredLanguage: string) =>

@@ -95,15 +95,15 @@ describe("a third language", () => {
   test("in a third language the API writes prices, stored price lines and a number whose plural the catalogue lacks", () => {
     const output = runProgram(`
       import { getPreferredLanguage, runInLanguage } from "./api/copy/language.ts";
-      import { translateStored } from "./api/copy/stored-text.ts";
+      import { translateStoredText } from "./api/copy/stored-text.ts";
       import { toPounds } from "./api/domain/pay/money.ts";
       import { pricesCopy } from "#api-copy/prices";
       import { benefitsCopy } from "#api-copy/benefits";
       const liked = getPreferredLanguage(new Headers({ "Accept-Language": "de-AT,de;q=0.9,en;q=0.5" }));
       console.log(JSON.stringify([liked, ...runInLanguage("de", () => [
         toPounds(123456), pricesCopy("takenAfter", { amount: toPounds(-5) }),
-        translateStored("prices", "£1,234.50 for cover above £100,000.00"), benefitsCopy("not.age", { age: 22 }),
-        translateStored("insights", "£50,000"), translateStored("insights", "1,234"),
+        translateStoredText("prices", "£1,234.50 for cover above £100,000.00"), benefitsCopy("not.age", { age: 22 }),
+        translateStoredText("insights", "£50,000"), translateStoredText("insights", "1,234"),
       ]).map((text) => text.replaceAll("\\u00a0", " "))]));`);
     expect(output).toEqual([
       ...["de", "1.234,56 £", "Nach Steuern: -0,05 £ im Jahr"],
