@@ -10,7 +10,11 @@ import { WorkRefusal } from "../repositories/idempotency.ts";
 import { findFirstRun } from "../use-cases/benefit-views.ts";
 import { toCosts } from "../use-cases/cost-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
-import { applyRows, loadMemberBenefits, loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import {
+  loadMemberBenefits,
+  loadMemberBenefitsForUpdate,
+  replaceChangedRows,
+} from "../use-cases/member-benefits.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import {
@@ -111,7 +115,7 @@ async function quoteLines(
       : new WorkRefusal({ name: "not_found", message: refusalsCopy("benefitGone") });
     quoted.push(submission);
     if (!(submission instanceof WorkRefusal) && submission.quote.error === null)
-      memberBenefits = applyRows(memberBenefits, submission.rows, context.actor, context.today);
+      memberBenefits = replaceChangedRows(memberBenefits, submission.rows, context.actor, context.today);
   }
   return quoted;
 }

@@ -87,7 +87,7 @@ describeEachDatabase("statements and totals", (open) => {
     type Line = ReturnType<typeof buildLine> & { amount_pence?: number; origin_key?: string };
 
     /** Locks a month's run of the client with lines of one person; the ledger begins in September. */
-    const lock = async (
+    const lockRun = async (
       month: string,
       lines: Line[],
       { written = true, employee = tenant.employee } = {},
@@ -124,8 +124,8 @@ describeEachDatabase("statements and totals", (open) => {
         const ofDental = { product_code: "dental", element: "DENTAL-NET", type: "NET" };
         const ofGym = { product_code: "gym", element: "GYM-NET", type: "NET", flag: "NEW" };
         const pension = buildLine({ amount_pence: 175_00 });
-        await lock("2026-10", [pension, buildLine({ ...ofDental, amount_pence: 8_00 })]);
-        await lock("2026-11", [
+        await lockRun("2026-10", [pension, buildLine({ ...ofDental, amount_pence: 8_00 })]);
+        await lockRun("2026-11", [
           pension,
           buildLine({ ...ofDental, flag: "STOP", reason: "Opted out" }),
           buildLine({ ...ofGym, amount_pence: 24_99, reason: "Chosen from 1 November 2026" }),
@@ -150,8 +150,8 @@ describeEachDatabase("statements and totals", (open) => {
       });
 
       it("[API-66] the payslip of an open run gives the reason that My payslip gives", async () => {
-        await lock("2026-09", []);
-        await lock("2026-10", [buildLine({ amount_pence: 100_00 })]);
+        await lockRun("2026-09", []);
+        await lockRun("2026-10", [buildLine({ amount_pence: 100_00 })]);
         const { changes, ownPence, lastPence } = (await getCard()).nextPayslip;
         const [open] = await get("/user/payslips");
         const pensionLine = open.lines.find(
@@ -170,8 +170,8 @@ describeEachDatabase("statements and totals", (open) => {
     });
 
     it("[M-38] a statement shows a locked run's amounts, and separately the part for earlier months", async () => {
-      await lock("2026-09", [buildLine({ amount_pence: 150_00 })]);
-      await lock("2026-10", [
+      await lockRun("2026-09", [buildLine({ amount_pence: 150_00 })]);
+      await lockRun("2026-10", [
         buildLine({ amount_pence: 160_00 }),
         buildLine({ element: "PENSION-ER", type: "ER", amount_pence: 155_00 }),
         buildLine({ entry: "ADJUST", origin_key: "2026-09-28", amount_pence: -4_82 }),
@@ -222,8 +222,8 @@ describeEachDatabase("statements and totals", (open) => {
     });
 
     it("[M-38] a month whose run has no file yet is shown as estimated", async () => {
-      await lock("2026-09", [buildLine({ amount_pence: 150_00 })]);
-      await lock("2026-10", [], { written: false });
+      await lockRun("2026-09", [buildLine({ amount_pence: 150_00 })]);
+      await lockRun("2026-10", [], { written: false });
       expect(listBases(await getStatement("retirement")).slice(0, 2)).toEqual([
         [10, "estimated"],
         [9, "as-paid"],
@@ -232,10 +232,10 @@ describeEachDatabase("statements and totals", (open) => {
 
     it("[M-38] [B1] a statement contains no line of another person or client", async () => {
       const other = await buildMember(test.db, tenant.client.id);
-      await lock("2026-09", [buildLine({ amount_pence: 99_00 })], { employee: other });
+      await lockRun("2026-09", [buildLine({ amount_pence: 99_00 })], { employee: other });
       const elsewhere = await buildTenant(test.db);
       await startLedger(test.db, elsewhere.client.id, "2026-09");
-      await lock("2026-10", [buildLine({ amount_pence: 98_00 })], { employee: elsewhere.employee });
+      await lockRun("2026-10", [buildLine({ amount_pence: 98_00 })], { employee: elsewhere.employee });
       const months = await getStatement("retirement");
       // September's run is the group's own, but has no line of this person.
       expect(listBases(months).slice(0, 2)).toEqual([

@@ -126,7 +126,7 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
 }
 
 /** The benefits as they will be after these rows are written. */
-export function applyRows(
+export function replaceChangedRows(
   { rows }: { rows: MemberBenefitsRows },
   changed: readonly FullSelectionRow[],
   actor: Actor,

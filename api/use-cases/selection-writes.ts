@@ -6,7 +6,7 @@ import type { RequestInfo } from "../platform/implement.ts";
 import { type AuditEntry, addAudit } from "../repositories/audit.ts";
 import type { FullSelectionRow } from "../repositories/selections.ts";
 import { toSelection } from "./benefit-views.ts";
-import { applyRows, type MemberBenefits } from "./member-benefits.ts";
+import { type MemberBenefits, replaceChangedRows } from "./member-benefits.ts";
 import type { WriteContext } from "./selection-rows.ts";
 
 /** Who changes selections, and the request. */
@@ -31,7 +31,7 @@ export function toSavedSelectionReply(
   rows: readonly FullSelectionRow[],
   id: string,
 ): BenefitSelection {
-  return toSelectionReply(applyRows(memberBenefits, rows, actor, today), id);
+  return toSelectionReply(replaceChangedRows(memberBenefits, rows, actor, today), id);
 }
 
 /** A selection as a reply. @throws if it is not among the shown ones */
