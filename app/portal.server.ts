@@ -158,7 +158,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       nonce: isPage ? context.nonce : null,
       https,
       frameHosts: config.frameHosts,
-      framesOwn: isPage && prepared.framesOwn(),
+      showsOwnFrames: isPage && prepared.showsOwnFrames(),
       redirectHosts: config.allowedRedirectHosts,
       imageOrigins: isPage ? prepared.listImageOrigins() : [],
       recaptcha: config.recaptcha !== null,

@@ -80,7 +80,7 @@ export interface PreparedRequest extends FormToken {
   /** Other origins of the pictures in the page's brand. */
   listImageOrigins(): string[];
   /** Whether this page frames one of the portal's pages. */
-  framesOwn(): boolean;
+  showsOwnFrames(): boolean;
   /** Whether the person's setup could not be loaded, which every form needs. */
   isSetupMissing(): boolean;
 }
@@ -174,7 +174,7 @@ export function createContexts(options: ContextOptions) {
     });
     // The host's tenant, and the tenant whose brand a logged-in person's page has.
     const themes = new Set([tenant.theme]);
-    let framesOwn = false;
+    let showsOwnFrames = false;
     let isSetupMissing = false;
     const network = toNetwork(caller.ip, 32) ?? "unknown";
     const { token, ...formToken } = readFormToken({ csrf, headers, https, session });
@@ -212,8 +212,8 @@ export function createContexts(options: ContextOptions) {
           returnTo: pathname,
         }),
       allowOwnFrame() {
-        framesOwn = !new URL(incoming.request.url).searchParams.has("_data");
-        return framesOwn;
+        showsOwnFrames = !new URL(incoming.request.url).searchParams.has("_data");
+        return showsOwnFrames;
       },
       keepStylesheet(theme) {
         themes.add(theme);
@@ -238,7 +238,7 @@ export function createContexts(options: ContextOptions) {
       ...formToken,
       recordActivity: saveActivity,
       listImageOrigins: () => [...new Set([...themes].flatMap(listImageOrigins))],
-      framesOwn: () => framesOwn,
+      showsOwnFrames: () => showsOwnFrames,
       isSetupMissing: () => isSetupMissing,
     };
   }

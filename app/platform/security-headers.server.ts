@@ -9,7 +9,7 @@ export interface SecurityHeaderOptions {
   /** Hosts whose pages the portal may frame (FRAME_HOSTS). */
   frameHosts: readonly string[];
   /** Whether this page frames one of the portal's pages. */
-  framesOwn?: boolean;
+  showsOwnFrames?: boolean;
   /**
    * Hosts to which a form's redirect may lead (ALLOWED_REDIRECT_HOSTS), because browsers apply
    * `form-action` to redirects too.
@@ -51,7 +51,7 @@ export function createSecurityHeaders(options: SecurityHeaderOptions): Record<st
 }
 
 function createContentSecurityPolicy(options: SecurityHeaderOptions): string {
-  const { nonce, https, frameHosts, framesOwn, redirectHosts = [], imageOrigins = [] } = options;
+  const { nonce, https, frameHosts, showsOwnFrames, redirectHosts = [], imageOrigins = [] } = options;
   const { recaptcha, development } = options;
   const google = recaptcha ? ["https://www.google.com/recaptcha/"] : [];
   const googleScripts = recaptcha ? [...google, "https://www.gstatic.com/recaptcha/"] : [];
@@ -64,7 +64,10 @@ function createContentSecurityPolicy(options: SecurityHeaderOptions): string {
     ["connect-src", "'self'", ...google, ...(development ? ["ws:"] : [])],
     ["worker-src", "'self'"],
     ["manifest-src", "'self'"],
-    ["frame-src", ...listOrNone([...(framesOwn ? ["'self'"] : []), ...frameHosts.map(toHttps), ...google])],
+    [
+      "frame-src",
+      ...listOrNone([...(showsOwnFrames ? ["'self'"] : []), ...frameHosts.map(toHttps), ...google]),
+    ],
     ["form-action", "'self'", ...redirectHosts.map(toHttps)],
     ["base-uri", "'none'"],
     ["frame-ancestors", "'none'"],

@@ -121,7 +121,7 @@ export function modelShare(
   const current = findCurrentShare(selectionPair, product);
   const isCurrent = current?.percent === percent;
   const selection = isCurrent
-    ? toToday(current.selection, snapshot)
+    ? startToday(current.selection, snapshot)
     : toModelledSelection(percent, product, snapshot);
   const agreed = findAgreedProduct(selection, snapshot) ?? product;
   const price = priceOfSelection(selection, agreed, snapshot);
@@ -177,7 +177,7 @@ function toMonth({ employee, employer, reliefPence }: Price) {
 }
 
 /** The selection as if it were in force today. */
-const toToday = (selection: Selection, { today }: MemberSnapshot): Selection => ({
+const startToday = (selection: Selection, { today }: MemberSnapshot): Selection => ({
   ...selection,
   status: "active",
   coverDate: today,
