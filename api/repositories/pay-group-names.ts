@@ -20,14 +20,16 @@ export async function loadPayGroupTranslator(db: Db, clientId: string): Promise<
   };
 }
 
-/**
- * The text that employee data keep for a pay group: as written if it is the group's code or own name, the own
- * name for a translated one, and null if there is no such group.
- */
-export async function findPayGroupText(db: Db, clientId: string, text: string): Promise<string | null> {
+/** Finds the text that employee data keep for a pay group; null if there is no such group. */
+export type PayGroupTextFinder = (text: string) => string | null;
+
+/** A group's code or own name is kept as written, and a translated name becomes the own name. */
+export async function loadPayGroupTextFinder(db: Db, clientId: string): Promise<PayGroupTextFinder> {
   const groups = await selectGroups(db, { clientId });
-  if (groups.some((group) => isPayrollGroupNamed(text, group))) return text;
   const names = (await listTranslations(db, clientId)).flatMap(({ payrollGroups }) => payrollGroups);
-  const translated = names.find((name) => isPayrollGroupNamed(text, name));
-  return groups.find(({ code }) => code === translated?.code)?.name ?? null;
+  return (text) => {
+    if (groups.some((group) => isPayrollGroupNamed(text, group))) return text;
+    const translated = names.find((name) => isPayrollGroupNamed(text, name));
+    return groups.find(({ code }) => code === translated?.code)?.name ?? null;
+  };
 }

@@ -29,7 +29,7 @@ import {
   listChanges,
   listUnconfirmedAddresses,
 } from "../../repositories/account-changes.ts";
-import { findPayGroupText } from "../../repositories/pay-group-names.ts";
+import type { PayGroupTextFinder } from "../../repositories/pay-group-names.ts";
 import { employeeFactColumns, listFacts, listPeopleWithDays } from "../../repositories/person-facts.ts";
 import {
   addProblems,
@@ -44,11 +44,10 @@ import type { UploadRow } from "../../repositories/uploads.ts";
 import type { SheetRow } from "./raw-row.ts";
 import { toRawRow } from "./sheet-values.ts";
 
-/** Numbers and email addresses of earlier rows, and the texts that are stored for their payroll groups. */
+/** Numbers and email addresses of earlier rows. */
 export interface DuplicateIndex {
   numbers: Map<string, number>;
   emails: Map<string, number>;
-  groups: Map<string, string | null>;
   /** Numbers of earlier rows that share an employee number or email address with a later row. */
   repeated: Set<number>;
 }
@@ -61,6 +60,7 @@ interface CheckContext {
   rates: RateTables;
   header: Header;
   duplicates: DuplicateIndex;
+  findPayGroupText: PayGroupTextFinder;
 }
 
 /** How many people and errors some rows have. */
@@ -107,7 +107,7 @@ export async function checkBatch(
   checking: CheckContext,
   rows: readonly SheetRow[],
 ): Promise<BatchTotals> {
-  const { upload, today, rates, duplicates } = checking;
+  const { upload, today, rates, findPayGroupText } = checking;
   const client = { clientId: upload.client_id };
   const findings = new Findings();
   const parsedRows = readRows(checking, rows, findings);
@@ -126,7 +126,7 @@ export async function checkBatch(
   const counts = { added: 0, changed: 0, unchanged: 0 };
   for (const { row, parts, cleared, effectiveFrom, isRead } of parsedRows) {
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
-    const group = duplicates.groups.get(parts.payroll_group ?? "") ?? parts.payroll_group;
+    const group = findPayGroupText(parts.payroll_group ?? "") ?? parts.payroll_group;
     const ownParts = { ...parts, payroll_group: group };
     const completeParts = isRead ? fillFromStored(ownParts, cleared, person) : parts;
     const together = checkCombinations(parts, completeParts, today, rates);
@@ -247,7 +247,7 @@ function listRepeatedValues(
 /** Checks rows against other people and the client's payroll groups. */
 async function checkOtherPeople(
   trx: Trx,
-  { upload, duplicates: { groups } }: CheckContext,
+  { upload, findPayGroupText }: CheckContext,
   read: readonly ParsedRow[],
   byNumber: ReadonlyMap<string, StoredPerson>,
   findings: Findings,
@@ -282,9 +282,7 @@ async function checkOtherPeople(
       const message = uploadsCopy("zerosLost", { number: match });
       findings.add(row, [toColumnError("employee_number", message)]);
     }
-    if (group === null) continue;
-    if (!groups.has(group)) groups.set(group, await findPayGroupText(trx, upload.client_id, group));
-    if (groups.get(group) === null) {
+    if (group !== null && findPayGroupText(group) === null) {
       findings.add(row, [toColumnError("payroll_group", uploadsCopy("noGroup"))]);
     }
   }

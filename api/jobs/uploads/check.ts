@@ -7,6 +7,7 @@ import type { RateTables } from "../../domain/pay/rates/index.ts";
 import { maxRows } from "../../domain/uploads/columns.ts";
 import { type Header, type HeadingMap, parseHeader } from "../../domain/uploads/headers.ts";
 import { type RowProblem, toCodedProblem, UnreadableFileError } from "../../domain/uploads/problem.ts";
+import { loadPayGroupTextFinder } from "../../repositories/pay-group-names.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 import { type BatchTotals, checkBatch, type DuplicateIndex } from "./check-batch.ts";
 import type { SheetRow, SheetRows } from "./raw-row.ts";
@@ -50,9 +51,9 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
   const duplicates: DuplicateIndex = {
     numbers: new Map(),
     emails: new Map(),
-    groups: new Map(),
     repeated: new Set(),
   };
+  const findPayGroupText = await loadPayGroupTextFinder(db, upload.client_id);
   const totals: CheckTotals = {
     rows: 0,
     added: 0,
@@ -95,7 +96,11 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
         const checkedHeader = header;
         const batch = await runInStoredLanguage(() =>
           inTransaction(db, (trx) =>
-            checkBatch(trx, { upload, clock, today, rates, header: checkedHeader, duplicates }, rows),
+            checkBatch(
+              trx,
+              { upload, clock, today, rates, header: checkedHeader, duplicates, findPayGroupText },
+              rows,
+            ),
           ),
         );
         addBatchTotals(totals, batch);
