@@ -76,7 +76,7 @@ export async function clearFailures(db: Db, { clientId, emailKey }: LoginAddress
 }
 
 /** Whether a network's failures since an instant still count (A2). */
-export const isInWindow = (column: string, now: number) =>
+export const isInNetworkWindow = (column: string, now: number) =>
   sql<boolean>`not ${columnHasEnded(column, now - networkLimit.window, networkLimit.window)}`;
 
 /** A network's failures in its current time window (A2). */
@@ -86,14 +86,14 @@ export async function countNetworkFailures(db: Db, network: string | null, now: 
     .selectFrom("network_failures")
     .select("failures")
     .where("network", "=", network)
-    .where(isInWindow("window_started_at", now))
+    .where(isInNetworkWindow("window_started_at", now))
     .executeTakeFirst();
   return row?.failures ?? 0;
 }
 
 export async function addNetworkFailure(trx: Trx, network: string | null, now: number): Promise<void> {
   if (network === null) return;
-  const isCurrent = isInWindow("network_failures.window_started_at", now);
+  const isCurrent = isInNetworkWindow("network_failures.window_started_at", now);
   await trx
     .insertInto("network_failures")
     .values({ network, failures: 1, window_started_at: now })

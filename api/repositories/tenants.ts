@@ -4,7 +4,7 @@ import { openRow } from "../db/sealing/rows.ts";
 import type { Sealed } from "../db/sealing/sealed.ts";
 import type { LoginFailures } from "../domain/lock-out.ts";
 import { emailLanguage } from "./languages.ts";
-import { isInWindow } from "./login-failures.ts";
+import { isInNetworkWindow } from "./login-failures.ts";
 
 /**
  * Whether a scheme, named `s`, belongs to the tenant of a label. For null it is the tenant of the setting
@@ -181,7 +181,7 @@ export async function findAccount(
         .selectFrom("network_failures as n")
         .select("n.failures")
         .where("n.network", "=", network)
-        .where(isInWindow("n.window_started_at", now))
+        .where(isInNetworkWindow("n.window_started_at", now))
         .as("of_network"),
     )
     .where(isTenant(label))

@@ -231,7 +231,7 @@ describe("translated names of payroll groups", () => {
     ]);
   });
 
-  test("the check refuses a translation of an unknown group", () => {
+  test("the check refuses a translated name of a pay group that does not exist", () => {
     const unknown = { code: "weakly", name: "Gwan" };
     expect(listGroupProblems(monthly, { code: "weekly", name: "Wythnosol" }, unknown)).toEqual([
       "error languages/cy/client.yaml:7 There is no payroll group weakly | Did you mean weekly?",

@@ -13,7 +13,7 @@ const createNamesField = (codeDescription: string, nameDescription: string) =>
     [],
   );
 
-/** `languages/<language>/client.yaml`: what `client.yaml` says in words that people read. */
+/** The texts of `client.yaml` in a further language: `languages/<language>/client.yaml`. */
 export const translatedClientSchema = settings({
   payrollGroups: field(
     "payroll groups",
