@@ -182,7 +182,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     before === null || !isSameJson(before[part], document[part]);
   await saveClient(trx, document, now);
   await saveHosts(trx, document);
-  if (hasChanged("payrollGroups")) await savePayroll(trx, plan, toLondonDate(new Date(now)));
+  if (hasChanged("payrollGroups")) await savePayroll(trx, plan, now);
   if (hasChanged("features")) await saveFeatures(trx, before?.features ?? [], document);
   if (hasChanged("hideTotals")) await saveHideTotals(trx, document);
   await saveLogos(trx, before?.brand.logos ?? null, document, now);
@@ -231,14 +231,14 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
 }
 
 /** A group whose days change uses the new days from its next open run on. */
-async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: string): Promise<void> {
+async function savePayroll(trx: Trx, { saved, document }: ImportPlan, now: number): Promise<void> {
   await savePayrollGroups(trx, document);
   for (const group of document.payrollGroups) {
     const before = saved?.document.payrollGroups.find(({ code }) => code === group.code);
     if (!before || isSameJson(toPaySchedule(before), toPaySchedule(group))) continue;
-    await clearOpenPeriods(trx, { clientId: document.code, code: group.code }, today);
+    await clearOpenPeriods(trx, { clientId: document.code, code: group.code }, toLondonDate(new Date(now)));
   }
-  await extendCalendars(trx, document.code, today);
+  await extendCalendars(trx, document.code, now);
 }
 
 /** Saves plans, and returns the codes of those whose versions or prices changed. */

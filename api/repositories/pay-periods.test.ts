@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { buildClient, buildScheme, createTestClock } from "../../tests/support/builders.ts";
+import { buildClient, buildScheme, createTestClock, testNow } from "../../tests/support/builders.ts";
 import { buildClientDocument } from "../../tests/support/client-documents.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { PayrollGroup } from "../clients/document.ts";
@@ -90,7 +90,7 @@ describeEachDatabase("the calendars of a client", (open) => {
     expect([ledgerFrom, [...lockedAt.keys()]]).toEqual(["2026-11-30", ["2026-11-30"]]);
     expect(periods.slice(index, index + 3)).toMatchObject([
       { key: "2026-11-30", from: "2026-11-23", to: "2026-11-29" },
-      { key: "2026-12", from: "2026-11-30", to: "2026-12-31" },
+      { key: "2026-12", from: "2026-11-30", to: "2026-12-31", payDaySetAt: testNow.getTime() },
       { key: "2027-01", from: "2027-01-01", to: "2027-01-31" },
     ]);
     periods.slice(1).forEach(({ from }, index) => {
@@ -104,7 +104,7 @@ describeEachDatabase("the calendars of a client", (open) => {
     await buildScheme(db, { client_id });
     await db.deleteFrom("pay_periods").execute();
     await db.updateTable("payroll_groups").set({ ledger_from: null }).execute();
-    const run = (today: string) => inTransaction(db, (trx) => extendAllCalendars(trx, today));
+    const run = (today: string) => inTransaction(db, (trx) => extendAllCalendars(trx, Date.parse(today)));
     expect(await run("2026-11-20")).toBeGreaterThan(18);
     expect(await run("2026-11-20")).toBe(0);
     expect(await run("2026-12-29")).toBe(2);

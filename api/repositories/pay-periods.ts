@@ -1,4 +1,5 @@
-import type { Db, Row, Trx } from "../db/schema.ts";
+import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
 import {
   findLedgerStart,
@@ -34,6 +35,7 @@ const selectCalendars = prepareQuery((db, value: QueryValue<{ clientId: string }
       "p.pay_date",
       "p.tax_year",
       "p.tax_period",
+      "p.pay_date_set_at",
     ])
     .select("r.locked_at")
     .where("g.client_id", "=", value("clientId"))
@@ -102,27 +104,27 @@ function toPeriod(row: CalendarRow): PayPeriod | null {
   const { key, from_date: from, to_date: to, cut_off_date: cutOff, pay_date: payDay } = row;
   const { tax_year: taxYear, tax_period: taxPeriod } = row;
   if (key === null || from === null || to === null || cutOff === null || payDay === null) return null;
-  return taxYear === null || taxPeriod === null
-    ? null
-    : { key, from, to, cutOff, payDay, taxYear, taxPeriod };
+  if (taxYear === null || taxPeriod === null) return null;
+  const period = { key, from, to, cutOff, payDay, taxYear, taxPeriod };
+  return row.pay_date_set_at === null ? period : { ...period, payDaySetAt: row.pay_date_set_at };
 }
 
 /**
- * Extends the calendar of every pay group of every client to 18 months after a day. Returns how many
+ * Extends the calendar of every pay group of every client to 18 months after an instant, ms. Returns how many
  * periods were added.
  */
-export async function extendAllCalendars(trx: Trx, today: string): Promise<number> {
+export async function extendAllCalendars(trx: Trx, now: number): Promise<number> {
   const schemes = await trx.selectFrom("schemes").select("client_id").orderBy("client_id").execute();
   let added = 0;
-  for (const { client_id } of schemes) added += await extendCalendars(trx, client_id, today);
+  for (const { client_id } of schemes) added += await extendCalendars(trx, client_id, now);
   return added;
 }
 
 /**
- * Extends the calendars of one client. A group without a ledger gets one from the first period whose
- * cut-off is still ahead.
+ * Extends the calendars of one client by periods that are set at an instant, ms. A group without a ledger gets
+ * one from the first period whose cut-off is still ahead.
  */
-export async function extendCalendars(trx: Trx, clientId: string, today: string): Promise<number> {
+export async function extendCalendars(trx: Trx, clientId: string, now: number): Promise<number> {
   const yearStart = await findYearStart(trx, { clientId });
   if (!yearStart) return 0;
   const calendars = await loadPayrollCalendars(trx, clientId);
@@ -130,7 +132,7 @@ export async function extendCalendars(trx: Trx, clientId: string, today: string)
   let added = 0;
   for (const group of groups) {
     const { periods = [] } = calendars.find((calendar) => calendar.group.code === group.code) ?? {};
-    added += await extendCalendar(trx, group, periods, { yearStart, today });
+    added += await extendCalendar(trx, group, periods, { yearStart, now });
   }
   return added;
 }
@@ -139,8 +141,9 @@ async function extendCalendar(
   trx: Trx,
   group: GroupRow,
   periods: readonly PayPeriod[],
-  { yearStart, today }: { yearStart: YearStart; today: string },
+  { yearStart, now }: { yearStart: YearStart; now: number },
 ): Promise<number> {
+  const today = toLondonDate(new Date(now));
   const { client_id, code } = group;
   const schedule = toPaySchedule(toSettings(group));
   const added =
@@ -151,7 +154,7 @@ async function extendCalendar(
     // Another node may have added the same periods at the same time.
     await trx
       .insertInto("pay_periods")
-      .values(added.map((period) => toPeriodRow(client_id, code, period)))
+      .values(added.map((period) => toPeriodRow(client_id, code, { ...period, payDaySetAt: now })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -166,7 +169,7 @@ export const toPeriodRow = (
   client_id: string,
   group_code: string,
   period: PayPeriod,
-): Row<"pay_periods"> => ({
+): NewRow<"pay_periods"> => ({
   client_id,
   group_code,
   key: period.key,
@@ -176,6 +179,7 @@ export const toPeriodRow = (
   pay_date: period.payDay,
   tax_year: period.taxYear,
   tax_period: period.taxPeriod,
+  ...(period.payDaySetAt !== undefined && { pay_date_set_at: period.payDaySetAt }),
 });
 
 interface GroupKey {
@@ -274,15 +278,16 @@ export async function countPeopleByGroup(db: Db, clientId: string): Promise<Map<
   return new Map(rows.map(({ payroll_group, people }) => [payroll_group, Number(people)]));
 }
 
-/** Moves the cut-off and the pay day of a period. */
+/** Moves the cut-off and the pay day of a period at an instant, ms. */
 export async function savePayPeriod(
   trx: Trx,
   { clientId, code }: GroupKey,
   { key, cutOff, payDay }: Pick<PayPeriod, "key" | "cutOff" | "payDay">,
+  now: number,
 ): Promise<void> {
   await trx
     .updateTable("pay_periods")
-    .set({ cut_off_date: cutOff, pay_date: payDay })
+    .set({ cut_off_date: cutOff, pay_date: payDay, pay_date_set_at: now })
     .where("client_id", "=", clientId)
     .where("group_code", "=", code)
     .where("key", "=", key)

@@ -62,7 +62,7 @@ export function createPayGroupsRoutes({ db, clock }: Pick<Services, "db" | "cloc
         if (await isLockingRun(trx, params.id)) return { name: "locked" as const };
         const errors = findMoveErrors(calendar, period, body, { yearStart, today });
         if (Object.keys(errors).length > 0) return { name: "invalid" as const, errors };
-        await saveMove(trx, group, body);
+        await saveMove(trx, group, body, now.getTime());
         await addAudit(trx, {
           action: "pay_period.moved",
           at: now.getTime(),

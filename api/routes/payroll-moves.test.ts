@@ -6,6 +6,33 @@ import { fourWeeklySchedule } from "../../tests/support/payroll-life.ts";
 
 const why = '"Pay group changed from 16 March 2027"';
 
+describeEachDatabase("a moved pay day", (open) => {
+  it("[M-07] the next run gives back a premium that was paid ahead for a pay day before a joiner's first day", async () => {
+    const lives = await startLives(await open(), { from: "2026-11-02" });
+    try {
+      await startLedger(lives.db, lives.tenant.client.id, "2026-11");
+      await lives.hire("Ann");
+      await lives.confirm("Ann", "gym", { eeben_level: "off-peak" });
+      await lives.goTo("2026-11-25");
+      await lives.change("Ann", { start_date: "26/02/2027" });
+      // The daily job marks the choice as active, which is a change too.
+      await lives.goTo("2026-12-15");
+      await lives.goTo("2027-02-09");
+      expect(await lives.listLines("monthly.2027-01", "Ann")).toContain('GYM-NET 2499 NEW "Chosen"');
+      const moved = { key: "2027-02", cutOff: "2027-02-10", payDay: "2027-02-25" };
+      expect((await lives.movePeriod("monthly", moved)).status).toBe(200);
+      await lives.goTo("2027-03-15");
+      expect(await lives.listLines("monthly.2027-02", "Ann")).toContain(
+        'GYM-NET -2499 (2027-01) "Pay day moved to 25 February 2027"',
+      );
+      const march = await lives.listLines("monthly.2027-03", "Ann");
+      expect(march.filter((line) => line.startsWith("GYM"))).toEqual(["GYM-NET 2499"]);
+    } finally {
+      await lives.close();
+    }
+  });
+});
+
 describeEachDatabase("a move between pay groups", (open) => {
   it.each([
     ["after February's lock", "2027-02-20"],

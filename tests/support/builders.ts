@@ -118,6 +118,9 @@ export async function buildScheme(
   return scheme;
 }
 
+// Counts up, because random numbers of some thousand people meet; the start differs from process to process.
+let nextEmployeeNumber = randomInt(10_000_000, 90_000_000);
+
 type EmployeeOverrides = Partial<NewRow<"employees">> & { client_id: string; niNumber?: string | null };
 
 /**
@@ -140,7 +143,7 @@ export async function buildEmployeeRow(
   const name = { first_name: "Robin", surname: "Tester", ...overrides };
   // Digits only, because a password must not contain three letters in a row of the person's name, such as
   // `ead`.
-  const number = String(randomInt(10_000_000, 100_000_000));
+  const number = String(nextEmployeeNumber++);
   const email = overrides.email === undefined ? `${number}@test.example` : overrides.email;
   const row = {
     id,

@@ -7,6 +7,7 @@ import {
   type LedgerSelection,
   type LockedLine,
   type OpeningBalance,
+  type PayPeriod,
   type PayrollCalendar,
   type PayrollLine,
   type PersonFact,
@@ -210,6 +211,13 @@ export function createPayrollLife(options: LifeOptions = {}) {
     },
     setFamily(...family: FamilyRecord[]) {
       person = { ...person, family };
+    },
+    movePayDay(key: string, payDay: string, told: string, code = group) {
+      const payDaySetAt = toInstant(told);
+      const move = (period: PayPeriod) => (period.key === key ? { ...period, payDay, payDaySetAt } : period);
+      calendars = calendars.map((each) =>
+        each.group.code === code ? { ...each, periods: each.periods.map(move) } : each,
+      );
     },
     /** Locks the earliest open runs in order, up to and including one, each when its cut-off day ends. */
     lockTo(key: string, code = group) {

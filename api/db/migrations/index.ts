@@ -55,6 +55,7 @@ import * as translations from "./0130-translations.ts";
 import * as recommendationDismissals from "./0135-recommendation-dismissals.ts";
 import * as auditMarks from "./0150-audit-marks.ts";
 import * as noticeTranslations from "./0151-notice-translations.ts";
+import * as payDaysSet from "./0152-pay-days-set.ts";
 
 /**
  * Every migration by name, in order. The list is static, because a bundle has no folder to read. A
@@ -117,4 +118,5 @@ export const migrations: Record<string, Migration> = {
   "0135-recommendation-dismissals": recommendationDismissals,
   "0150-audit-marks": auditMarks,
   "0151-notice-translations": noticeTranslations,
+  "0152-pay-days-set": payDaysSet,
 };

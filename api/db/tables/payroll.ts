@@ -42,6 +42,8 @@ export interface PayPeriodTable {
   tax_year: string;
   /** Month 1 to 12, or week 1 to 56. */
   tax_period: number;
+  /** When the pay day was set, ms; null for a calendar older than this column. */
+  pay_date_set_at: number | null;
 }
 
 /** A payroll run that is locked. Before the lock it is only a preview, without a row. */

@@ -14,7 +14,7 @@ import {
 } from "./ledger.ts";
 import { toLineReason } from "./line-reason.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
-import type { RunContext } from "./run-context.ts";
+import { getRunCalendars, type RunContext } from "./run-context.ts";
 
 /** Everything recorded about a person up to the run's instant, the best explanation first. */
 export function getCauses(person: PersonAsAt): readonly Cause[] {
@@ -41,6 +41,15 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
         explains,
       };
     }),
+    ...getRunCalendars(run).payDaysSetLate.map(
+      ({ payDay, setAt }): Cause => ({
+        recordedAt: setAt,
+        from: payDay,
+        getText: () => toLineReason("payDayMoved", { date: payDay }),
+        rank: 8,
+        explains: isPaidAhead,
+      }),
+    ),
   ].filter(({ recordedAt }) => recordedAt <= run.knownAt);
   causes.sort((a, b) => a.rank - b.rank || b.recordedAt - a.recordedAt || (a.from > b.from ? -1 : 1));
   return causes;
@@ -64,6 +73,7 @@ export const isChangedSince = (instant: number, { ledger, run }: PersonAsAt): bo
   ledger.facts.some(({ knownFrom, knownTo }) => knownFrom > instant || (knownTo ?? 0) > instant) ||
   ledger.family.some(({ updatedAt }) => updatedAt > instant) ||
   ledger.selections.some(({ updatedAt, createdAt }) => updatedAt > instant || createdAt > instant) ||
+  getRunCalendars(run).payDaysSetLate.some(({ setAt }) => setAt > instant) ||
   getLastPriceChange(run) > instant;
 
 const getLastPriceChange = memoize((run: RunContext) => Math.max(0, ...run.pricesChangedAt.values()));
@@ -94,9 +104,12 @@ const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: st
   ) ||
   ledger.family.some((member) => isWithin(getFirstDayOfMember(member)) && member.updatedAt > after) ||
   ledger.selections.some((each) => isWithin(getFirstDay(each)) && getRecordedAt(each) > after) ||
+  getRunCalendars(run).payDaysSetLate.some(({ payDay, setAt }) => isWithin(payDay) && setAt > after) ||
   (isWithin(always) && getLastPriceChange(run) > after);
 
 const findPayment = (product: Product) => getKind(product).payment;
+
+const isPaidAhead = (product: Product): boolean => getKind(product).isPaidAhead ?? false;
 
 const isPayRelated = (product: Product): boolean =>
   findPayment(product) === "share" || getKind(product).getSumAssured !== undefined;

@@ -61,6 +61,8 @@ export interface PayPeriod {
   taxYear: string;
   /** Month 1 to 12, or week 1 to 56. */
   taxPeriod: number;
+  /** When the pay day was set, ms; left out if that is not known. */
+  payDaySetAt?: number;
 }
 
 /** The calendar of one pay group with the state of its runs. */

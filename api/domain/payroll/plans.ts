@@ -3,6 +3,7 @@ import { findCompleteChoice, getKind, isLoan } from "../benefits/kinds/index.ts"
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions } from "../benefits/selection.ts";
+import { compareText } from "../compare-text.ts";
 import { sumAmounts, toInstalments } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { getPlanTakenBeforeLedger } from "./before-ledger.ts";
@@ -104,7 +105,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const remainingParts = listPartsLeft(
     instalmentAmounts,
     { ...before, pence: Math.abs(before.pence) },
-    snapshot,
+    snapshot.map((line) => ({ ...line, pence: sign * line.pence })),
     start,
     person,
   );
@@ -174,11 +175,14 @@ function getFrequencyOn(day: string, person: PersonAsAt): PayFrequency {
 const getFrequency = (group: string, { run }: PersonAsAt): PayFrequency =>
   run.calendars.find((each) => each.group.code === group)?.group.frequency ?? "monthly";
 
-/** The instalments still to take: as agreed, unless the pay frequency changed, which splits the rest again. */
+/**
+ * The instalments still to take, in pence: as agreed, unless the pay frequency changed or a run took another
+ * amount, which splits the rest again.
+ */
 function listPartsLeft(
   whole: readonly number[],
   before: { count: number; pence: number },
-  snapshot: readonly LockedLine[],
+  taken: readonly LockedLine[],
   start: PayFrequency,
   person: PersonAsAt,
 ): readonly number[] {
@@ -187,23 +191,34 @@ function listPartsLeft(
   const changeFrequency = (next: PayFrequency) => {
     if (next === frequency || remaining.length === 0) return;
     const open = remaining.reduce((sum, pence) => sum + pence, 0);
+    if (open < 0) return;
     const parts = Math.ceil((remaining.length * regularPeriods[next]) / regularPeriods[frequency]);
     remaining = toInstalments(open, parts);
     frequency = next;
   };
-  for (const line of snapshot.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1))) {
-    changeFrequency(getFrequency(line.group, person));
-    remaining = remaining.slice(1);
+  // In the order of their locks, because a run locked later may pay earlier and splits what is left by then.
+  for (const { group, pence } of taken.toSorted(createLockOrder(person))) {
+    changeFrequency(getFrequency(group, person));
+    remaining = listPartsAfter(remaining, { count: 1, pence });
   }
   changeFrequency(getFrequency(person.run.group, person));
   return remaining;
+}
+
+function createLockOrder({ run }: PersonAsAt): (a: LockedLine, b: LockedLine) => number {
+  const calendars = new Map(run.calendars.map((calendar) => [calendar.group.code, calendar]));
+  const getLockTime = ({ group, periodKey }: LockedLine) =>
+    calendars.get(group)?.lockedAt.get(periodKey) ?? 0;
+  return (a, b) => getLockTime(a) - getLockTime(b) || compareText(a.payDay, b.payDay);
 }
 
 function listPartsAfter(whole: readonly number[], { count, pence }: { count: number; pence: number }) {
   const rest = whole.slice(count);
   const open = whole.reduce((sum, each) => sum + each, 0) - pence;
   const isAsAgreed = rest.reduce((sum, each) => sum + each, 0) === open;
-  return isAsAgreed || rest.length === 0 ? rest : toInstalments(open, rest.length);
+  if (isAsAgreed) return rest;
+  // Runs of two pay groups may have taken more than the whole amount, which one run gives back.
+  return open < 0 ? [open] : toInstalments(open, Math.max(1, rest.length));
 }
 
 /** The instalment that a run takes; null if it takes none. */

@@ -53,6 +53,8 @@ export interface RunCalendars {
   locked: readonly RunPeriod[];
   /** Periods by pay day; two groups may share a pay day. */
   lockedByPayDay: ReadonlyMap<string, readonly RunPeriod[]>;
+  /** Pay days that were set after the run before them was locked, which had taken premiums by the old day. */
+  payDaysSetLate: readonly { payDay: string; setAt: number }[];
   defaultGroup: string | null;
   /** The code of the group that a text in employee data names, or the default group's. */
   findGroup(text: string | null): string | null;
@@ -90,9 +92,15 @@ export const getRunCalendars = memoize((run: RunContext): RunCalendars => {
     byGroup,
     locked,
     lockedByPayDay,
+    payDaysSetLate: [...byGroup.values()].flat().flatMap(toPayDaySetLate),
     orderOf: new Map(run.catalogue.products.map(({ code }, index) => [code, index])),
   };
 });
+
+function toPayDaySetLate({ next, lockedAt }: RunPeriod): { payDay: string; setAt: number }[] {
+  const setAt = next?.payDaySetAt ?? 0;
+  return next !== null && lockedAt !== null && setAt > lockedAt ? [{ payDay: next.payDay, setAt }] : [];
+}
 
 /** Caches each text, because many people share a group. */
 function createGroupFinder(

@@ -5,9 +5,11 @@ import {
   buildFact,
   buildFamilyRecord,
   createPayrollLife,
+  describeRun,
   fourWeeklySchedule,
   weeklySchedule,
 } from "../../../tests/support/payroll-life.ts";
+import { computePersonRun } from "./person-run.ts";
 
 type ScenarioFacts = Parameters<typeof buildElection>[2];
 
@@ -255,6 +257,24 @@ describe("scenarios of elections", () => {
     expect(person.lock("2027-01")).toEqual(["LIFE-NET 5484"]);
   });
 
+  test("[M-07] a pay day moved before a joiner's first day gives back the premium paid ahead for it, and says why", () => {
+    const gym = buildElection(
+      "gym",
+      { kind: "people", level: "off-peak", hasPartner: false, children: 0 },
+      { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28" },
+    );
+    const person = createPayrollLife({
+      selections: [gym],
+      facts: [buildFact("employed", "yes", { from: "2027-02-26", told: "2026-11-25" })],
+    }).lockTo("2027-01");
+    expect(person.listTaken("GYM-NET").at(-1)).toBe(2499);
+    person.movePayDay("2027-02", "2027-02-25", "2027-02-09");
+    expect(person.lock("2027-02").filter((line) => line.includes("(2027-01)"))).toEqual([
+      'GYM-NET -2499 (2027-01) "Pay day moved to 25 February 2027"',
+    ]);
+    expect(person.lock("2027-03").filter((line) => line.includes("("))).toEqual([]);
+  });
+
   test("[S13] a probation that ends later changes no held benefit", () => {
     const partner = buildFamilyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
     const medicalSelection = buildMedical("partner", { people: ["partner"] });
@@ -453,6 +473,40 @@ describe("plans", () => {
     expect(person.lock("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12", 'CYCLE-SAC 5000 NEW "Chosen" 1 of 12']);
     person.lockTo("2028-01");
     expect(person.sum("CYCLE-SAC")).toBe(160100);
+  });
+
+  test("[M-02] [M-19] a bicycle is paid in full when a late move to four-weekly pay meets a locked monthly run", () => {
+    const calendars = [
+      buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-11"),
+      buildCalendar(fourWeeklySchedule, "2026-11-16"),
+    ];
+    const person = createPayrollLife({ calendars, selections: [buildBicycle(25100, "2026-11-28")] });
+    person.lockTo("2026-12").lockTo("2026-11-16", "four-weekly");
+    person.addFacts(buildFact("pay_group", "Four-weekly", { from: "2026-09-18", told: "2026-12-10T23:30" }));
+    person.lockTo("2027-12-13", "four-weekly");
+    // The run of 14 December is locked after December's, and 10 of 12 instalments are left: 11 of £209.16.
+    const fourWeekly = [...repeatValue(5, 1902), ...repeatValue(6, 1901), 0];
+    expect(person.listTaken("CYCLE-SAC")).toEqual([2092, 2092, ...fourWeekly]);
+  });
+
+  test("[M-02] a plan splits what is left over its other runs if a locked run took another amount", () => {
+    const person = createPayrollLife({ selections: [buildBicycle(120000, "2026-10-28")] }).lockTo("2026-11");
+    const ledger = person.getLedger();
+    const locked = ledger.locked.map((line) =>
+      line.element === "CYCLE-SAC" && line.periodKey === "2026-11" ? { ...line, pence: 9000 } : line,
+    );
+    const run = computePersonRun({ ...ledger, locked }, person.getRunContext("2026-12", "2026-12-10"));
+    expect(filterPlan(describeRun(run))).toEqual([expect.stringMatching(/^CYCLE-SAC 10100 .*3 of 12$/)]);
+  });
+
+  test("[M-02] a plan of which more than the whole was taken before the ledger gives the rest back once", () => {
+    const person = createPayrollLife({
+      calendars: [buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-11")],
+      selections: [buildBicycle(25100, "2026-09-28")],
+      openings: [{ kind: "plan", selectionId: "cycle", count: 2, pence: 26000 }],
+    });
+    person.lockTo("2027-11");
+    expect(person.listTaken("CYCLE-SAC").filter((pence) => pence !== 0)).toEqual([-900]);
   });
 
   test("[S19] a rejected plan has no line, and a cancelled one refunds its payments", () => {

@@ -7,7 +7,7 @@ import { findPeriod } from "../../domain/payroll/calendar.ts";
 import { findFirstOriginChanged } from "../../domain/payroll/differences.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
 import { findFactValue } from "../../domain/payroll/person-facts.ts";
-import type { RunContext } from "../../domain/payroll/run-context.ts";
+import { getRunCalendars, type RunContext } from "../../domain/payroll/run-context.ts";
 import { isPayrollGroupNamed } from "../../domain/payroll-group.ts";
 import type { Catalogues } from "../../platform/catalogues.ts";
 import { toSchemeCalendars } from "../../repositories/member-snapshot.ts";
@@ -83,12 +83,14 @@ export async function loadRun(
     getName: (product) => names.get(product.code) ?? product.name,
     isOffered: (code) => names.has(code),
   };
+  const payDaysSetAt = getRunCalendars(context).payDaysSetLate.map(({ setAt }) => setAt);
+  const changesForAll = [0, ...pricesChangedAt.values(), ...payDaysSetAt];
   const history: LockedHistory = {
     payDays: new Map(writtenRuns.map((run) => [toRunName(run.group_code, run.period_key), run.pay_date])),
     taxYearFrom: getTaxYear(period.payDay).from,
     last,
     carriers,
-    isAllChanged: last !== null && Math.max(0, ...pricesChangedAt.values()) > last.lockedAt,
+    isAllChanged: last !== null && Math.max(...changesForAll) > last.lockedAt,
     findFirstOrigin: (ledger) => last && findFirstOriginChanged(ledger, context, last.lockedAt),
   };
   return {
