@@ -72,6 +72,33 @@ describeEachDatabase("a move between pay groups", (open) => {
     },
   );
 
+  it("[M-24] a move between two groups that share a pay day is settled, and the pay day keeps one line of each element", async () => {
+    const lives = await startLives(await open(), {
+      from: "2027-04-20",
+      groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2027-05-03" } },
+    });
+    try {
+      await startLedger(lives.db, lives.tenant.client.id, "2027-05");
+      await lives.hire("Ben", { annual_salary_pence: 36_000_00 });
+      await lives.confirm("Ben", "pension", { eeben_amount_value: 5 });
+      await lives.goTo("2027-06-20");
+      await lives.change("Ben", { payroll_group: "Four-weekly" }, "2027-06-21");
+      await lives.goTo("2027-07-25");
+      const listPension = async (runId: string) =>
+        (await lives.listLines(runId, "Ben")).filter((line) => line.startsWith("PENSION-SAC"));
+      const moved = '"Pay group changed from 21 June 2027"';
+      // June's run took £150.00 for 30 days, of which 20 are due; 7 of 28 days of £138.47 are taken off the refund.
+      expect(await listPension("monthly.2027-06")).toEqual(["PENSION-SAC 15000"]);
+      expect(await listPension("four-weekly.2027-06-28")).toEqual([`PENSION-SAC 0 CHANGE ${moved}`]);
+      expect(await listPension("four-weekly.2027-07-26")).toEqual([
+        `PENSION-SAC 13846 CHANGE ${moved}`,
+        `PENSION-SAC -1538 (2027-06-28) ${moved}`,
+      ]);
+    } finally {
+      await lives.close();
+    }
+  });
+
   it("[M-24] a move after its month's pay day, reported months before, keeps no run open, and the next run takes the month's last day", async () => {
     const lives = await startLives(await open(), {
       from: "2026-11-02",

@@ -51,7 +51,7 @@ export const listCarriedRefunds = (computed: ComputedPerson): Origin[] =>
 /** A person's adjustments that no recorded change explains. */
 export const listUnexplainedLines = (computed: ComputedPerson): Origin[] =>
   computed.lines
-    .filter(({ entry, isExplained }) => entry === "ADJUST" && !isExplained)
+    .filter(({ isExplained }) => !isExplained)
     .map(({ element, origin, pence }) => ({ ...toPersonCells(computed), element, origin, pence }));
 
 interface PersonColumns {

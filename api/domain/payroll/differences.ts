@@ -143,7 +143,7 @@ function findEarliestChange(person: PersonAsAt): string | null {
   const last = getLatestDay("", ...ledger.locked.map(({ payDay }) => payDay));
   const isHeld = ledger.locked.some(
     (line) =>
-      line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry === "ADJUST")),
+      line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry !== "HOLD")),
   );
   if (isHeld) return always;
   const settled = book.locked.findLast(

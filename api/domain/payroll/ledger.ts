@@ -103,7 +103,7 @@ export interface LockedLine {
   /** Selection id of an instalment plan; empty for recurring amounts. */
   plan: string;
   entry: LineEntry;
-  /** Pay day of the period that the amount belongs to, unique over all of a person's groups. */
+  /** Pay day of the period that the amount belongs to; periods of two groups with one pay day count together. */
   origin: string;
   pence: number;
   heldPence: number;

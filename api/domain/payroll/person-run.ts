@@ -49,7 +49,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   const flagged = flagChanges(markCarriedRefunds(lines, carried), plans, person, period);
   // Without pay nothing can be sacrificed, so a debt is held once and not repeated by later runs.
   if (!isEmployedIn(period, person) && flagged.every((line) => wasHeldEarlier(line, person))) return noLines;
-  return { lines: sortLines(flagged, person), carried };
+  return { lines: sortLines(joinSharedOrigins(flagged), person), carried };
 }
 
 const noLines: PersonRun = { lines: [], carried: [] };
@@ -130,6 +130,32 @@ function markCarriedRefunds(lines: readonly PayrollLine[], carried: readonly Car
     if (line.entry !== "REGULAR" || carriedForLine.length === 0) return line;
     return { ...line, carriedPence: sumAmounts(carriedForLine) };
   });
+}
+
+/**
+ * Joins an adjustment with the run's own line of the same pay day. Two pay groups may share a pay day, so that a run
+ * corrects the other group's run that was locked before it, and a pay day has one line of an element.
+ */
+function joinSharedOrigins(lines: readonly PayrollLine[]): PayrollLine[] {
+  const joined = new Map<string, PayrollLine>();
+  for (const line of lines) {
+    const key = `${getElementKey(line)}|${line.origin}`;
+    const sameLine = joined.get(key);
+    joined.set(key, sameLine ? joinAdjustment(sameLine, line) : line);
+  }
+  return [...joined.values()];
+}
+
+function joinAdjustment(one: PayrollLine, other: PayrollLine): PayrollLine {
+  const [own, adjustment] = one.entry === "ADJUST" ? [other, one] : [one, other];
+  if (own.flag === "STOP") return adjustment;
+  return {
+    ...own,
+    pence: own.pence + adjustment.pence,
+    heldPence: own.heldPence + adjustment.heldPence,
+    reason: own.reason ?? adjustment.reason,
+    isExplained: adjustment.isExplained,
+  };
 }
 
 const types: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN", "ER", "BIK"];

@@ -42,7 +42,7 @@ export function createRunWriter(run: RunKey) {
           lines.push({ ...key, ...toLineRow(line, person.id, sum.rows) });
           sum.rows += 1;
           sum.pence += line.pence;
-          if (line.entry === "ADJUST" && !line.isExplained) sum.unexplained += 1;
+          if (!line.isExplained) sum.unexplained += 1;
         }
         for (const refund of refunds) carried.push({ ...key, ...toCarriedRow(refund, person.id) });
       }
