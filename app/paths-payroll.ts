@@ -28,6 +28,8 @@ export const payrollPaths = {
     `/app/reporting/payroll/${encodeURIComponent(runId)}/lists/${list}`,
   /** Asks for confirmation before a run is locked. */
   payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
+  /** Asks for the reason for which differences without a cause are accepted. */
+  payrollAccept: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/accept`,
   payrollList: (list: PayrollListName, page?: number) =>
     addQuery(`/app/reporting/payroll-lists/${list}`, { page }),
   payrollListFile: (list: PayrollListName) => `/app/reporting/payroll-lists/${list}/download`,

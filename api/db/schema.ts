@@ -73,6 +73,7 @@ import type {
 } from "./tables/mails-and-audit.ts";
 import type {
   PayPeriodTable,
+  PayrollAcceptanceTable,
   PayrollCarriedTable,
   PayrollFileTable,
   PayrollLineTable,
@@ -126,6 +127,7 @@ export interface Schema {
   payroll_groups: PayrollGroupTable;
   pay_periods: PayPeriodTable;
   payroll_runs: PayrollRunTable;
+  payroll_acceptances: PayrollAcceptanceTable;
   payroll_lines: PayrollLineTable;
   payroll_carried: PayrollCarriedTable;
   payroll_files: PayrollFileTable;

@@ -72,7 +72,7 @@ const actionsByKind = {
     "password.link_sent",
     "person.erased",
   ],
-  payroll: ["payroll.locked", "payroll.opening_entered", "pay_period.moved"],
+  payroll: ["payroll.locked", "payroll.differences_accepted", "payroll.opening_entered", "pay_period.moved"],
   views: [
     "masquerade.request",
     "masquerade.refused",

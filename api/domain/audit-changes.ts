@@ -123,6 +123,7 @@ export const auditedChanges = {
   "underwriting.offer_accepted": underwriting,
   "underwriting.offer_declined": underwriting,
   "report.downloaded": read,
+  "payroll.differences_accepted": declareChanges({ shown: ["differences_sha256"], hidden: ["reason"] }),
   "payroll.locked": declareChanges({ shown: ["state", "rows"], hidden: [] }),
   "two_factor.enforced": enforcement,
   "two_factor.released": enforcement,

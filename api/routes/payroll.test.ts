@@ -195,6 +195,85 @@ describeEachDatabase("payroll runs", (open) => {
     expect((await getPayroll("/payroll/runs/monthly.2026-12")).body.run.state).toBe("open");
   });
 
+  /** Locks November, and changes the pay of before without a recorded cause. */
+  const openWithDifference = async () => {
+    await passDays(1);
+    await lockRunById("monthly.2026-11", await getPreviewHash("monthly.2026-11"));
+    await passDays(30);
+    const change = { pay: 45_000_00, from: always, knownFrom: test.clock.now().getTime() };
+    await addPay(test.db, person, { ...change, source: "unexplained" });
+    return (await getPayroll("/payroll/runs/monthly.2026-12")).body;
+  };
+  const accept = (body: object, callerToken = token) =>
+    test.send("POST", getPath("/payroll/runs/monthly.2026-12/acceptance"), { token: callerToken, body });
+
+  it("[M-09] an employer accepts differences without a cause once, and the run is locked with the reason on their lines", async () => {
+    const { unexplainedSha256 } = await openWithDifference();
+    const reason = "Agreed with payroll on 10 December";
+    const first = await accept({ unexplainedSha256, reason: ` ${reason}\n` });
+    expect([first.status, first.body]).toEqual([
+      200,
+      { acceptedAt: expect.any(Number), acceptedBy: "Ada Quist", reason, isCurrent: true },
+    ]);
+    test.clock.advance(1);
+    expect((await accept({ unexplainedSha256, reason })).body).toEqual(first.body);
+    const audits = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "target_id"])
+      .where("action", "=", "payroll.differences_accepted")
+      .execute();
+    expect(audits).toEqual([{ actor_id: tenant.employee.id, target_id: "monthly.2026-12" }]);
+
+    const shown = (await getPayroll("/payroll/runs/monthly.2026-12")).body;
+    expect(shown.acceptance).toEqual(first.body);
+    expect(shown.unexplained).toHaveLength(1);
+    expect((await lockRunById("monthly.2026-12", shown.previewSha256)).body.state).toBe("locked");
+    const locked = (await getPayroll("/payroll/runs/monthly.2026-12")).body;
+    expect(locked.acceptance).toEqual(first.body);
+    const adjustment = { entry: "ADJUST", origin: "2026-11-28", pence: 3_000, cause: `Accepted: ${reason}` };
+    expect(locked.changes).toContainEqual(expect.objectContaining(adjustment));
+    expect((await accept({ unexplainedSha256, reason })).body.error).toBe("locked");
+  });
+
+  it("[M-09] the nightly lock takes accepted differences, and not those that came after the acceptance", async () => {
+    const { unexplainedSha256 } = await openWithDifference();
+    await accept({ unexplainedSha256, reason: "Agreed" });
+    test.clock.advance(1);
+    const later = { pay: 48_000_00, from: always, knownFrom: test.clock.now().getTime() };
+    await addPay(test.db, person, { ...later, source: "unexplained" });
+    test.clock.advance(day);
+    await test.api.drainPayroll();
+    token = (await signIn(test, tenant)).token;
+    const changed = (await getPayroll("/payroll/runs/monthly.2026-12")).body;
+    expect([changed.run.state, changed.acceptance.isCurrent]).toEqual(["open", false]);
+    expect((await accept({ unexplainedSha256, reason: "Agreed" })).body.error).toBe("changed");
+
+    await accept({ unexplainedSha256: changed.unexplainedSha256, reason: "Agreed again" });
+    // The job tries again after a pause.
+    test.clock.advance(hoursToMs(1));
+    await test.api.drainPayroll();
+    token = (await signIn(test, tenant)).token;
+    const locked = (await getPayroll("/payroll/runs/monthly.2026-12")).body;
+    expect([locked.run.state, locked.acceptance.reason]).toEqual(["locked", "Agreed again"]);
+  });
+
+  it("[M-09] differences are accepted with a reason of 1 to 200 characters, and only by the client's own employers", async () => {
+    const { unexplainedSha256 } = await openWithDifference();
+    expect((await accept({ unexplainedSha256, reason: "  " })).body.errors).toEqual({
+      reason: ["Enter a reason"],
+    });
+    expect((await accept({ unexplainedSha256, reason: "x".repeat(201) })).body.errors).toEqual({
+      reason: ["Use 200 characters or fewer"],
+    });
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const { token: foreign } = await signIn(test, other);
+    expect((await accept({ unexplainedSha256, reason: "Agreed" }, foreign)).status).toBe(404);
+    const member = await buildMember(test.db, tenant.client.id);
+    const { token: memberToken } = await signIn(test, { ...tenant, email: String(member.email) });
+    expect((await accept({ unexplainedSha256, reason: "Agreed" }, memberToken)).status).toBe(403);
+    expect(await test.db.selectFrom("payroll_acceptances").selectAll().execute()).toEqual([]);
+  });
+
   it("the list has each pay group's next run and all locked runs, the newest pay day first", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
     await passDays(2);

@@ -1,5 +1,11 @@
-import { getPayrollRun, listPayrollRuns, lockPayrollRun } from "#contract/extensions/payroll.ts";
+import {
+  acceptDifferences,
+  getPayrollRun,
+  listPayrollRuns,
+  lockPayrollRun,
+} from "#contract/extensions/payroll.ts";
 import { downloadRunList } from "#contract/extensions/payroll-lists.ts";
+import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { findNextOpenPeriod, findPeriod } from "../domain/payroll/calendar.ts";
@@ -16,6 +22,7 @@ import { loadPayGroupTranslator } from "../repositories/pay-group-names.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { listProductsWithProviders } from "../repositories/reports.ts";
+import { findReasonProblem, saveAcceptance } from "../use-cases/payroll-acceptance.ts";
 import { createPreviews } from "../use-cases/payroll-previews.ts";
 import {
   getRunListHeader,
@@ -85,7 +92,8 @@ export function createPayrollRoutes(services: Services) {
       if (run.state === "locked") {
         const getName = await loadNames(actor);
         const last = rows.find((row) => row.group_code === key.group && row.pay_date < run.payDay);
-        const options = { before: last?.period_key ?? null, page, getName };
+        const lockedAt = recordedRun.row?.locked_at ?? 0;
+        const options = { before: last?.period_key ?? null, lockedAt, page, getName };
         return { run, ...(await summariseLockedRun(db, key, options)) };
       }
       const loaded = await loadRun(
@@ -122,6 +130,32 @@ export function createPayrollRoutes(services: Services) {
       }
       const run = await loadRun({ db, catalogues }, key, recordedRun.row?.locked_at ?? clock.now().getTime());
       return run ? toFile(streamOpenList({ db, rules, run, getName }, list)) : refuse("not_found");
+    }),
+
+    implement(acceptDifferences, async ({ actor, params, body, request, refuse }) => {
+      const target = await findRunById(actor, params.runId);
+      if (!target) return refuse("not_found");
+      const { key, recordedRun } = target;
+      if (recordedRun.row !== null) return refuse("locked");
+      const reason = body.reason.trim().replace(/\s+/g, " ");
+      const problem = findReasonProblem(reason);
+      if (problem) return refuse("invalid", { errors: { reason: [problem] } });
+      const loaded = await loadRun({ db, catalogues }, key, clock.now().getTime());
+      if (!loaded) return refuse("not_found");
+      const { summary } = await findPreview(loaded, 1);
+      if (summary.unexplainedSha256 !== body.unexplainedSha256) return refuse("changed");
+      if (summary.acceptance?.isCurrent && summary.acceptance.reason === reason) return summary.acceptance;
+      const accepted = await inTransaction(db, (trx) =>
+        saveAcceptance(trx, {
+          key,
+          actor,
+          reason,
+          differencesSha256: body.unexplainedSha256,
+          clock,
+          request,
+        }),
+      );
+      return accepted ?? refuse("locked");
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {

@@ -31,6 +31,7 @@ const signOut = declareActions("logout");
  * and missing things are audited elsewhere. In tests, a call that audits something else replies 500.
  */
 export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
+  acceptDifferences: declareActions("payroll.differences_accepted"),
   acceptPolicies: declareActions("terms.accepted"),
   activateBySso: declareActions("sso.activated", "sso.refused", "terms.accepted", ...logins),
   addClaim: declareActions("claim.sent"),

@@ -7,6 +7,8 @@ import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
+import { createUnexplainedSum } from "../jobs/payroll-lock/unexplained.ts";
+import { findAcceptance } from "../repositories/payroll-acceptances.ts";
 import {
   countDifferences,
   listElements,
@@ -16,6 +18,7 @@ import {
 } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
 import { createPart, getLastPage, getPageOfPart, pageSize } from "./list-page.ts";
+import { toAcceptance, toOpenAcceptance } from "./payroll-acceptance.ts";
 import {
   listCarriedRefunds,
   listHolds,
@@ -30,19 +33,29 @@ type Reply = CallReply<typeof getPayrollRun>;
 /** A run's totals, its changes since the last run, and the first page of each list. */
 export type RunSummary = Omit<Reply, "run">;
 
-/** Sums up the lines of a locked run. `before` is the period key of the group's previous run. */
+interface LockedRunQuery {
+  /** The period key of the group's previous run. */
+  before: string | null;
+  /** A time in milliseconds. */
+  lockedAt: number;
+  page: number;
+  getName: NameFinder;
+}
+
+/** Sums up the lines of a locked run. */
 export async function summariseLockedRun(
   db: Db,
   run: RunKey,
-  { before, page, getName }: { before: string | null; page: number; getName: NameFinder },
+  { before, lockedAt, page, getName }: LockedRunQuery,
 ): Promise<RunSummary> {
   const limits = { page, size: pageSize };
-  const [elements, counts, changes, holds, carried] = await Promise.all([
+  const [elements, counts, changes, holds, carried, acceptance] = await Promise.all([
     listElements(db, run),
     countDifferences(db, run),
     loadChangesPage(db, run, before, limits),
     loadHoldsPage(db, run, limits),
     loadCarriedPage(db, run, limits),
+    findAcceptance(db, run, lockedAt),
   ]);
   return translateReasons({
     elements: elements.map((row) => ({ ...row, rows: Number(row.rows), pence: Number(row.pence) })),
@@ -61,6 +74,7 @@ export async function summariseLockedRun(
     holds: holds.map((row) => toLockedHold(row, getName)),
     carried: carried.map(toLockedCarried),
     unexplained: [],
+    acceptance: acceptance && toAcceptance(acceptance, true),
     waits: {
       held: { count: counts.holds, pence: counts.heldPence },
       carried: { count: counts.carried, pence: counts.carriedPence },
@@ -90,6 +104,7 @@ export async function summarisePreview(
   const carried = createPart<Reply["carried"][number]>(part);
   const unexplained = createPart<Reply["unexplained"][number]>(part);
   const sum = { rows: 0, pence: 0, held: 0, carried: 0, unexplained: 0 };
+  const unexplainedSum = createUnexplainedSum();
   const getName = (code: string) => {
     const product = run.context.catalogue.find(code);
     return product ? run.context.getName(product) : code;
@@ -124,6 +139,7 @@ export async function summarisePreview(
   const addPeople = (people: readonly ComputedPerson[]) => {
     for (const person of people) {
       for (const line of person.lines) addLine(line, person);
+      unexplainedSum.addPerson(person);
       for (const heldLine of listHolds(person, getName)) {
         sum.held += heldLine.heldPence;
         holds.add(() => heldLine);
@@ -139,6 +155,7 @@ export async function summarisePreview(
     }
   };
   for await (const bytes of streamRunFile(db, rules, run, addPeople)) hash.update(bytes);
+  const unexplainedSha256 = unexplainedSum.digest();
   return {
     rows: sum.rows,
     sumPence: sum.pence,
@@ -152,6 +169,8 @@ export async function summarisePreview(
       holds: holds.items,
       carried: carried.items,
       unexplained: unexplained.items,
+      unexplainedSha256,
+      acceptance: toOpenAcceptance(run.acceptance, unexplainedSha256),
       waits: {
         held: { count: holds.count(), pence: sum.held },
         carried: { count: carried.count(), pence: sum.carried },

@@ -88,7 +88,26 @@ function toRunDetails(reply: Reply, page: number, today: string): PayrollRunDeta
     holds: reply.holds.map((hold) => ({ ...hold, roomPence: hold.roomPence ?? null })),
     carried: reply.carried.map((each) => toOrigin({ ...each, pence: Math.abs(each.pence) })),
     unexplained: reply.unexplained.map(toOrigin),
+    ...toUnexplained(reply),
     waiting: reply.waits ? toWaitingTotals(reply.waits) : null,
+  };
+}
+
+function toUnexplained({ run, unexplained, unexplainedSha256, acceptance }: Reply) {
+  const hasUnexplained = unexplained.length > 0 || unexplainedSha256 != null;
+  const isBlocked = run.state === "open" && hasUnexplained && !acceptance?.isCurrent;
+  return {
+    unexplainedSha256: unexplainedSha256 ?? null,
+    isBlocked,
+    canAccept: isBlocked && unexplainedSha256 != null,
+    acceptance: acceptance
+      ? {
+          at: formatMoment(acceptance.acceptedAt),
+          by: acceptance.acceptedBy ?? null,
+          reason: acceptance.reason,
+          isCurrent: acceptance.isCurrent,
+        }
+      : null,
   };
 }
 

@@ -47,6 +47,15 @@ const WaitSchema = z.object({ count: z.number().int(), pence });
 const EntrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
 
+const AcceptanceSchema = z
+  .object({
+    acceptedAt: z.number().int(),
+    acceptedBy: z.string().nullish().openapi({ description: "Whose name" }),
+    reason: z.string(),
+    isCurrent: z.boolean().openapi({ description: "Whether it names the differences that the run has now" }),
+  })
+  .openapi("PayrollAcceptance", { description: "An employer's acceptance of differences without a cause" });
+
 export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{runId}", {
   id: "getPayrollRun",
   extension,
@@ -86,6 +95,10 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
     ),
     carried: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
     unexplained: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
+    unexplainedSha256: z.string().nullish().openapi({
+      description: "Of an open run with such differences: what an acceptance must name",
+    }),
+    acceptance: AcceptanceSchema.nullish(),
     waits: z.object({ held: WaitSchema, carried: WaitSchema, unexplained: WaitSchema }).nullish().openapi({
       description: "Total of holds, waiting refunds and unexplained differences",
     }),
@@ -107,6 +120,24 @@ export const lockPayrollRun = defineCall("POST /main/client/{id}/payroll/runs/{r
     not_due: { status: 409, description: "Not before the cut-off day" },
     unexplained: { status: 409, description: "An adjustment has no recorded cause" },
     earlier_open: { status: 409, description: "An earlier run of the group is open" },
+  },
+});
+
+export const acceptDifferences = defineCall("POST /main/client/{id}/payroll/runs/{runId}/acceptance", {
+  id: "acceptDifferences",
+  extension,
+  summary: "Accepts a run's differences without a recorded cause, so that the run can be locked with them",
+  access: "employer",
+  masquerade: "never",
+  params: run,
+  body: z.object({
+    unexplainedSha256: z.string().length(64),
+    reason: z.string().max(2_000).openapi({ description: "At most 200 characters; the lines show it" }),
+  }),
+  reply: AcceptanceSchema,
+  errors: {
+    changed: { status: 409, description: "The differences are not what they were when they were seen" },
+    locked: { status: 409, description: "The run is locked" },
   },
 });
 

@@ -372,3 +372,86 @@ describe("locking a run", () => {
     expect([page.status, payroll.locks]).toEqual([400, []]);
   });
 });
+
+describe("differences without a cause", () => {
+  const unexplainedSha256 = "c3".repeat(32);
+  const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
+  const withDifferences = { ...dueDecember, unexplained, unexplainedSha256 };
+  const acceptance = {
+    acceptedAt: Date.parse("2026-11-20T10:00:00Z"),
+    acceptedBy: "Ruth Adeyemi",
+    reason: "Agreed with payroll",
+    isCurrent: true,
+  };
+  const openForm = async () => {
+    const { browser, payroll } = await signInEmployer();
+    payroll.next({ json: withDifferences });
+    const run = await browser.get(DECEMBER);
+    const page = await browser.get(run.getLink("These differences are right"));
+    return { browser, payroll, page, form: page.getForm({ button: "Accept these differences" }) };
+  };
+
+  test("[M-09] an employer accepts them with a reason, and the run can be locked", async () => {
+    const { browser, payroll, page, form } = await openForm();
+    expect(page.title).toBe("Accept differences without a cause | Harbour Rewards");
+    expect(listRows(page, "Differences without a cause")).toEqual([
+      ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£1.20"],
+    ]);
+    payroll.accept({ json: acceptance });
+    payroll.next({ json: { ...withDifferences, acceptance } });
+    const run = await form.fill({ reason: " Agreed with payroll " }).submit("Accept these differences");
+    expect([run.path, run.getText(".bp-flash")]).toEqual([DECEMBER, "These differences are accepted"]);
+    expect(payroll.acceptances).toEqual([{ unexplainedSha256, reason: "Agreed with payroll" }]);
+    expect(run.text).toContain(
+      "Ruth Adeyemi accepted differences without a cause on 20 November 2026 at 10:00: Agreed with payroll",
+    );
+    expect(run.text).not.toContain("This run cannot be locked yet");
+    expect(run.getLink("Lock now")).toBe(LOCK);
+    expect((await browser.get(LOCK)).$("main form")).toHaveLength(1);
+    expect((await browser.get(`${DECEMBER}/accept`)).path).toBe(DECEMBER);
+  });
+
+  test("[FORM-01] [M-09] accepting without a reason, or with a long one, says so at the field and keeps the text", async () => {
+    const { payroll, form } = await openForm();
+    const empty = await form.submit("Accept these differences");
+    expect([empty.status, empty.findError("reason")]).toEqual([400, "Say why these differences are right"]);
+    const text = "x".repeat(201);
+    const long = await form.fill({ reason: text }).submit("Accept these differences");
+    expect(long.findError("reason")).toBe("Use 200 characters or fewer");
+    expect(long.$("textarea[name=reason]").text()).toBe(text);
+    expect(payroll.acceptances).toEqual([]);
+  });
+
+  test.each([
+    ["changed", 409, "The differences have changed since you opened this page. Check them again."],
+    ["locked", 409, "We could not accept these differences. Nothing has changed. Please try again later."],
+  ])(
+    "[M-09] the page says why the upstream refuses an acceptance as %s, and keeps the reason",
+    async (error, status, text) => {
+      const { payroll, form } = await openForm();
+      payroll.accept({ status, json: { error } });
+      const page = await form.fill({ reason: "Agreed" }).submit("Accept these differences");
+      expect([page.status, page.summary]).toEqual([409, text]);
+      expect(page.$("textarea[name=reason]").text()).toBe("Agreed");
+    },
+  );
+
+  test("[E8] accepting says that the outcome is unknown when the reply is lost", async () => {
+    const { payroll, form } = await openForm();
+    payroll.accept("reset");
+    const page = await form.fill({ reason: "Agreed" }).submit("Accept these differences");
+    expect(page.status).toBe(502);
+    expect(page.summary).toContain("We do not know yet whether this was saved.");
+  });
+
+  test("[M-09] differences that changed after an acceptance keep the run open, and the page says so", async () => {
+    const { browser, payroll } = await signInEmployer();
+    payroll.next({ json: { ...withDifferences, acceptance: { ...acceptance, isCurrent: false } } });
+    const page = await browser.get(DECEMBER);
+    expect(page.text).toContain(
+      "The differences have changed since then, so someone must accept them again.",
+    );
+    expect(page.findLink("Lock now")).toBeNull();
+    expect(page.getLink("These differences are right")).toBe(`${DECEMBER}/accept`);
+  });
+});

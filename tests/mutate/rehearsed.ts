@@ -2,7 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const deploy = "tests/architecture/deploy.test.ts";
 /** The newest migration, after which the previous release must still run. */
-const latestMigration = "api/db/migrations/0152-pay-days-set.ts";
+const latestMigration = "api/db/migrations/0153-payroll-acceptances.ts";
 const retention = "api/jobs/retention/retention.test.ts";
 const rotation = "tests/http/rotation.test.ts";
 const supply = "tests/architecture/supply.test.ts";

@@ -147,6 +147,12 @@ export function offerPayroll({ upstream }: TestPortal) {
     next,
     payslips: answer("GET", PAYSLIPS),
     lock: answer("POST", `${RUNS}/monthly.2026-12/lock`),
+    accept: answer("POST", `${RUNS}/monthly.2026-12/acceptance`),
+    /** The bodies of acceptances of differences. */
+    get acceptances() {
+      const calls = upstream.listCallsTo("POST", `${RUNS}/monthly.2026-12/acceptance`);
+      return calls.map(({ body }) => JSON.parse(body));
+    },
     /** The bodies of lock requests. */
     get locks() {
       return upstream.listCallsTo("POST", `${RUNS}/monthly.2026-12/lock`).map(({ body }) => JSON.parse(body));

@@ -47,6 +47,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   verifyEnforcedTwoFactor: "key",
   uploadEmployeeData: "refused",
   changeUpload: "same",
+  acceptDifferences: "same",
   lockPayrollRun: "same",
   createMagicLink: "fresh",
   loginByMagicLink: "key",

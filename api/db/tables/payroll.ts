@@ -69,6 +69,19 @@ export interface PayrollRunTable {
   byte_count: number | null;
 }
 
+/** An employer's acceptance of a run's differences without a recorded cause. The last one of a run counts. */
+export interface PayrollAcceptanceTable {
+  client_id: string;
+  group_code: string;
+  period_key: string;
+  accepted_at: Instant;
+  accepted_by: string;
+  /** SHA-256 of the differences that were accepted, hex; other ones need another acceptance. */
+  differences_sha256: string;
+  /** The employer's words, which the run's lines show. */
+  reason: string;
+}
+
 /** A line of a locked run. The lock writes it, and nothing changes or deletes it. */
 export interface PayrollLineTable {
   client_id: string;

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/schema.ts";
-import type { PersonRun } from "../../domain/payroll/ledger.ts";
+import type { PayrollLine, PersonRun } from "../../domain/payroll/ledger.ts";
+import { toLineReason } from "../../domain/payroll/line-reason.ts";
 import type { PayrollRules } from "../../domain/payroll/rules.ts";
 import { streamReportFile } from "../../platform/report-file.ts";
 import { type LedgerPerson, streamPersonLedgers } from "../../repositories/person-ledgers.ts";
@@ -9,16 +10,34 @@ export interface ComputedPerson extends PersonRun {
   person: LedgerPerson;
 }
 
-/** The people of a run with their lines, in batches. */
+/**
+ * The people of a run with their lines, in batches. Adjustments without a recorded cause have the employer's reason, if
+ * they were accepted.
+ */
 export async function* streamRunPeople(
   db: Db,
   rules: PayrollRules,
   run: LoadedRun,
 ): AsyncGenerator<ComputedPerson[]> {
   for await (const people of streamPersonLedgers(db, run.query, { isOfRun: true })) {
-    yield people.map((person) => ({ person, ...rules.computePersonRun(person.ledger, run.context) }));
+    yield people.map((person) => {
+      const { lines, carried } = rules.computePersonRun(person.ledger, run.context);
+      return { person, lines: addAcceptedReason(lines, run), carried };
+    });
   }
 }
+
+const addAcceptedReason = (
+  lines: readonly PayrollLine[],
+  { acceptance }: LoadedRun,
+): readonly PayrollLine[] =>
+  acceptance === null
+    ? lines
+    : lines.map((line) =>
+        line.isExplained
+          ? line
+          : { ...line, reason: toLineReason("accepted", { reason: acceptance.reason }) },
+      );
 
 /**
  * The file of a run as a lock would write it now (M-40), in batches of people. `onBatch` is called before

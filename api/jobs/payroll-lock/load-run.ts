@@ -12,6 +12,7 @@ import { isPayrollGroupNamed } from "../../domain/payroll-group.ts";
 import type { Catalogues } from "../../platform/catalogues.ts";
 import { toSchemeCalendars } from "../../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
+import { type Acceptance, findAcceptance } from "../../repositories/payroll-acceptances.ts";
 import { listPeopleWithPostponedRefunds } from "../../repositories/payroll-lines.ts";
 import {
   listPlanChanges,
@@ -28,6 +29,8 @@ import { getReportClient, listProductsWithProviders } from "../../repositories/r
 export interface LoadedRun {
   key: RunKey;
   context: RunContext;
+  /** The last acceptance of differences without a recorded cause. */
+  acceptance: Acceptance | null;
   query: LedgerQuery;
 }
 
@@ -49,13 +52,14 @@ export async function loadRun(
 ): Promise<LoadedRun | null> {
   const { clientId } = key;
   const catalogue = await catalogues.get(clientId);
-  const [calendars, runs, client, provided, planChanges, ratesAt] = await readAll(db, [
+  const [calendars, runs, client, provided, planChanges, ratesAt, acceptance] = await readAll(db, [
     async () => loaded ?? (await loadPayrollCalendars(db, clientId)),
     () => listRuns(db, { clientId }),
     () => getReportClient(db, { clientId }),
     () => listProductsWithProviders(db, { clientId }),
     () => listPlanChanges(db, { clientId }),
     () => findRateImport(db, catalogue.rates.incomeTax.name),
+    () => findAcceptance(db, key, knownAt),
   ]);
   const calendar = calendars.find(({ group }) => group.code === key.group);
   const period = calendar && findPeriod(calendar, key.periodKey);
@@ -96,6 +100,7 @@ export async function loadRun(
   return {
     key,
     context,
+    acceptance,
     query: {
       clientId,
       catalogue,

@@ -10,6 +10,7 @@ import { addBenefitMails } from "../../platform/benefit-mails.ts";
 import type { Catalogues } from "../../platform/catalogues.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { lockPayGroup } from "../../repositories/pay-periods.ts";
+import type { Acceptance } from "../../repositories/payroll-acceptances.ts";
 import {
   addRun,
   areEarlierRunsWritten,
@@ -151,9 +152,9 @@ async function writeRun(
     if (isStopped?.()) return releaseRun(db, lock);
     await saveSlice(writer.takeSlice({ isLast: false }));
   }
-  const { rows, pence, bytes, unexplained } = writer.sum;
+  const { rows, pence, bytes } = writer.sum;
   const sha256 = writer.digest();
-  const refusal = findRefusal(row, sha256, unexplained);
+  const refusal = findRefusal(row, sha256, writer.digestUnexplained(), loaded.acceptance);
   if (refusal) {
     await reopenRun(db, lock);
     return refusal;
@@ -198,9 +199,18 @@ async function writeRun(
   return "locked" as const;
 }
 
-/** Why a run cannot be locked: an adjustment without a cause (M-09), or a file other than the shown one. */
-function findRefusal({ preview_sha256 }: PayrollRunRow, sha256: string, unexplained: number) {
-  if (unexplained > 0) return "unexplained" as const;
+/**
+ * Why a run cannot be locked: adjustments without a cause that nobody accepted (M-09), or a file other than the shown
+ * one.
+ */
+function findRefusal(
+  { preview_sha256 }: PayrollRunRow,
+  sha256: string,
+  unexplainedSha256: string | null,
+  acceptance: Acceptance | null,
+) {
+  if (unexplainedSha256 !== null && unexplainedSha256 !== acceptance?.differences_sha256)
+    return "unexplained" as const;
   return preview_sha256 !== null && preview_sha256 !== sha256 ? ("changed" as const) : null;
 }
 

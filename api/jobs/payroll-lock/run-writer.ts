@@ -5,6 +5,7 @@ import { addFileChunk } from "../../repositories/payroll-files.ts";
 import { addCarriedRefunds, addLines } from "../../repositories/payroll-lines.ts";
 import type { RunKey } from "../../repositories/payroll-runs.ts";
 import type { ComputedPerson } from "./compute-run.ts";
+import { createUnexplainedSum } from "./unexplained.ts";
 
 /** Bytes of one stored piece of a file. PostgreSQL sends it as a text of twice that size. */
 const chunkSize = 64 * 1024;
@@ -26,7 +27,8 @@ export interface RunSlice {
 export function createRunWriter(run: RunKey) {
   const key = { client_id: run.clientId, group_code: run.group, period_key: run.periodKey };
   const hash = createHash("sha256");
-  const sum = { rows: 0, pence: 0, bytes: 0, unexplained: 0 };
+  const sum = { rows: 0, pence: 0, bytes: 0 };
+  const unexplained = createUnexplainedSum();
   let lines: RunSlice["lines"] = [];
   let carried: RunSlice["carried"] = [];
   let chunks: RunSlice["chunks"] = [];
@@ -37,12 +39,13 @@ export function createRunWriter(run: RunKey) {
   return {
     sum,
     addPeople(people: readonly ComputedPerson[]): void {
-      for (const { person, lines: personLines, carried: refunds } of people) {
+      for (const computed of people) {
+        const { person, lines: personLines, carried: refunds } = computed;
+        unexplained.addPerson(computed);
         for (const line of personLines) {
           lines.push({ ...key, ...toLineRow(line, person.id, sum.rows) });
           sum.rows += 1;
           sum.pence += line.pence;
-          if (!line.isExplained) sum.unexplained += 1;
         }
         for (const refund of refunds) carried.push({ ...key, ...toCarriedRow(refund, person.id) });
       }
@@ -79,6 +82,8 @@ export function createRunWriter(run: RunKey) {
     },
     /** SHA-256 of all bytes, hex; nothing may be added afterwards. */
     digest: () => hash.digest("hex"),
+    /** SHA-256 of the adjustments without a recorded cause, hex; null if there are none. */
+    digestUnexplained: unexplained.digest,
   };
 }
 

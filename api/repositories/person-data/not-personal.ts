@@ -44,6 +44,9 @@ export const notPersonal = {
     "What a client's folder held: of its employers their employee numbers alone",
   ),
   payroll_runs: actorsOnly,
+  payroll_acceptances: createExclusion(
+    "Why an employer accepted differences; a person's own lines show it, and they are in payroll_lines",
+  ),
   payroll_files: createExclusion(
     "A locked file has everybody's lines and never changes: the person's are in payroll_lines. Kept by payroll law",
   ),

@@ -8,7 +8,7 @@ import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./format-money.ts";
 import { Fingerprint, RunDownload } from "./payroll-runs.tsx";
 import { PayrollSections } from "./payroll-sections.tsx";
-import type { PayrollRunDetails, PayrollRunView } from "./payroll-view.ts";
+import type { PayrollAcceptance, PayrollRunDetails, PayrollRunView } from "./payroll-view.ts";
 
 interface PayrollRunProps {
   details: PayrollRunDetails;
@@ -70,8 +70,16 @@ const toLockedText = ({ at, by }: NonNullable<PayrollRunView["locked"]>) =>
 
 /** What can be done with the run today, or why nothing can. */
 function NextStep({ details, pagePath }: { details: PayrollRunDetails; pagePath: string }) {
-  const { run, unexplained } = details;
-  if (run.state === "locked") return <LockedFile run={run} />;
+  const { run, isBlocked, canAccept, acceptance } = details;
+  const acceptanceNotice = acceptance && <AcceptanceNotice acceptance={acceptance} />;
+  if (run.state === "locked") {
+    return (
+      <>
+        {acceptanceNotice}
+        <LockedFile run={run} />
+      </>
+    );
+  }
   if (run.state === "locking") {
     return (
       <Notice tone="wait">
@@ -84,19 +92,37 @@ function NextStep({ details, pagePath }: { details: PayrollRunDetails; pagePath:
   }
   return (
     <>
-      {unexplained.length > 0 && (
+      {isBlocked && (
         <Notice tone="bad" title={payrollCopy("blocked")}>
           <p>{payrollCopy("blockedText")}</p>
+          {canAccept && (
+            <p>
+              <Link to={payrollPaths.payrollAccept(run.id)}>{payrollCopy("accept")}</Link>
+            </p>
+          )}
         </Notice>
       )}
+      {acceptanceNotice}
       <p>{toLockText(run)}</p>
       <p className="bp-actions">
-        {run.state === "due" && unexplained.length === 0 && (
+        {run.state === "due" && !isBlocked && (
           <ButtonLink to={payrollPaths.payrollLock(run.id)}>{payrollCopy("lockNow")}</ButtonLink>
         )}
         <RunDownload run={run} label={payrollCopy("downloadPreview")} />
       </p>
     </>
+  );
+}
+
+/** Who accepted differences without a cause, and why. */
+function AcceptanceNotice({ acceptance: { at, by, reason, isCurrent } }: { acceptance: PayrollAcceptance }) {
+  return (
+    <Notice tone="info">
+      <p>
+        {by ? payrollCopy("acceptedBy", { at, name: by, reason }) : payrollCopy("acceptedAt", { at, reason })}
+      </p>
+      {!isCurrent && <p>{payrollCopy("acceptedOther")}</p>}
+    </Notice>
   );
 }
 

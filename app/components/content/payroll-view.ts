@@ -70,8 +70,24 @@ export interface PayrollRunDetails {
   holds: PayrollHold[];
   carried: PayrollOrigin[];
   unexplained: PayrollOrigin[];
+  /** The checksum of these differences that an acceptance must name; null if there are none. */
+  unexplainedSha256: string | null;
+  /** Whether differences wait for a cause or an acceptance. */
+  canAccept: boolean;
+  /** Whether differences without a cause keep the run open. */
+  isBlocked: boolean;
+  acceptance: PayrollAcceptance | null;
   /** Totals of held, waiting and unexplained lines; null if the API gives none. */
   waiting: WaitingTotals | null;
+}
+
+/** An employer's acceptance of differences without a cause; `by` is null if the name is unknown. */
+export interface PayrollAcceptance {
+  at: string;
+  by: string | null;
+  reason: string;
+  /** Whether it names the differences that the run has now. */
+  isCurrent: boolean;
 }
 
 /** Counts, and pence above 0. */

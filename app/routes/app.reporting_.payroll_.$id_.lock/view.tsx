@@ -69,8 +69,8 @@ function toCountText({ length }: readonly unknown[]): string {
 }
 
 /** The reason why the run cannot be locked now; null if the page knows of none. */
-function findLockObstacle({ run, unexplained, previewSha256 }: PayrollRunDetails): string | null {
-  if (unexplained.length > 0) return payrollCopy("unexplainedStop");
+function findLockObstacle({ run, isBlocked, previewSha256 }: PayrollRunDetails): string | null {
+  if (isBlocked) return payrollCopy("unexplainedStop");
   if (run.state === "due" && previewSha256) return null;
   return payrollCopy(run.isLate ? "lateText" : "notDue", { date: run.cutOff });
 }

@@ -1,0 +1,17 @@
+import { payrollCopy } from "#copy/payroll";
+import type { Rules } from "~/components/form/rules.ts";
+
+export type AcceptField = "reason";
+
+const MOST_CHARACTERS = 200;
+
+/** The form's rules, for browser and server alike. */
+export const getAcceptRules = (): Rules<AcceptField> => ({
+  reason: (value) => {
+    const reason = value.trim();
+    if (reason === "") return payrollCopy("acceptReasonRequired");
+    return [...reason].length > MOST_CHARACTERS
+      ? payrollCopy("acceptReasonTooLong", { count: MOST_CHARACTERS })
+      : undefined;
+  },
+});
