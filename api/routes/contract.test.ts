@@ -290,7 +290,7 @@ const maxStatements: Record<string, number> = {
   downloadReport: 14,
   downloadReports: 14,
   getReports: 8,
-  getPayrollRun: 20,
+  getPayrollRun: 21,
   getPayslips: 20,
   // These calls compute the next run of each pay group.
 

@@ -414,7 +414,7 @@ describe("differences without a cause", () => {
   test("[FORM-01] [M-09] accepting without a reason, or with a long one, says so at the field and keeps the text", async () => {
     const { payroll, form } = await openForm();
     const empty = await form.submit("Accept these differences");
-    expect([empty.status, empty.findError("reason")]).toEqual([400, "Say why these differences are right"]);
+    expect([empty.status, empty.findError("reason")]).toEqual([400, "Enter why these differences are right"]);
     const text = "x".repeat(201);
     const long = await form.fill({ reason: text }).submit("Accept these differences");
     expect(long.findError("reason")).toBe("Use 200 characters or fewer");

@@ -23,7 +23,7 @@ export const payrollScreenMutations: Mutation[] = [
     id: "M-09",
     defence: "A run with an unexplained difference offers no lock.",
     file: "app/components/content/payroll-run.tsx",
-    find: 'run.state === "due" && unexplained.length === 0 && (',
+    find: 'run.state === "due" && !isBlocked && (',
     replace: 'run.state === "due" && (',
     test: {
       file: pages,
