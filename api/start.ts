@@ -10,6 +10,7 @@ import { demoPassword, seedDemo } from "./db/seed/index.ts";
 import { resetDemo } from "./db/seed/reset-demo.ts";
 import { inTransaction } from "./db/transaction.ts";
 import type { Clock } from "./domain/clock.ts";
+import { toLondonDate } from "./domain/london-date.ts";
 import { createFolderMailer, createSmtpMailer, type Mailer } from "./jobs/mailer.ts";
 import { createPasswordHasher } from "./platform/password-hasher.ts";
 import { verifyByGoogle } from "./platform/recaptcha.ts";
@@ -94,7 +95,7 @@ async function prepareWorld(options: EmbeddedApiOptions): Promise<void> {
     if (portalPort !== null) await changeDemoPort(database.db, portalPort);
   }
   // For clients from before calendars existed, and for imports made while no server ran.
-  await inTransaction(database.db, (trx) => extendAllCalendars(trx, clock.now().getTime()));
+  await inTransaction(database.db, (trx) => extendAllCalendars(trx, toLondonDate(clock.now())));
 }
 
 /**

@@ -232,13 +232,16 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
 
 /** A group whose days change uses the new days from its next open run on. */
 async function savePayroll(trx: Trx, { saved, document }: ImportPlan, now: number): Promise<void> {
+  const today = toLondonDate(new Date(now));
+  let changedAt: number | null = null;
   await savePayrollGroups(trx, document);
   for (const group of document.payrollGroups) {
     const before = saved?.document.payrollGroups.find(({ code }) => code === group.code);
     if (!before || isSameJson(toPaySchedule(before), toPaySchedule(group))) continue;
-    await clearOpenPeriods(trx, { clientId: document.code, code: group.code }, toLondonDate(new Date(now)));
+    await clearOpenPeriods(trx, { clientId: document.code, code: group.code }, today);
+    changedAt = now;
   }
-  await extendCalendars(trx, document.code, now);
+  await extendCalendars(trx, document.code, { today, changedAt });
 }
 
 /** Saves plans, and returns the codes of those whose versions or prices changed. */

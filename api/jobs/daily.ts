@@ -58,11 +58,10 @@ interface DailyJobDeps extends JobDeps {
 export function startDailyJob(deps: DailyJobDeps): Worker {
   const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;
   const runDue = async (isStopped: () => boolean) => {
-    const now = clock.now();
-    const today = toLondonDate(now);
+    const today = toLondonDate(clock.now());
     const savedProgress = await findProgress(db);
     if (savedProgress && savedProgress.done >= today) return;
-    await inTransaction(db, (trx) => extendAllCalendars(trx, now.getTime()));
+    await inTransaction(db, (trx) => extendAllCalendars(trx, today));
     // Looks at yesterday's facts again, because a load that began before midnight may have ended after the
     // job.
     const after = addDays(savedProgress?.done ?? addDays(today, -1), -1);

@@ -66,6 +66,7 @@ describeEachDatabase("the calendars of a client", (open) => {
     // The clock says 20 November 2026, after the cut-off (Thursday 19) of the week paid on Monday 23.
     expect([periods[0]?.payDay, periods.at(-1)?.payDay]).toEqual(["2026-04-06", "2028-05-15"]);
     expect([ledgerFrom, lockedAt.size]).toEqual(["2026-11-30", 0]);
+    expect(periods.filter(({ payDaySetAt }) => payDaySetAt !== undefined)).toEqual([]);
   });
 
   it("[F.2] a group without a first pay day counts in months until it has one", async () => {
@@ -104,7 +105,7 @@ describeEachDatabase("the calendars of a client", (open) => {
     await buildScheme(db, { client_id });
     await db.deleteFrom("pay_periods").execute();
     await db.updateTable("payroll_groups").set({ ledger_from: null }).execute();
-    const run = (today: string) => inTransaction(db, (trx) => extendAllCalendars(trx, Date.parse(today)));
+    const run = (today: string) => inTransaction(db, (trx) => extendAllCalendars(trx, today));
     expect(await run("2026-11-20")).toBeGreaterThan(18);
     expect(await run("2026-11-20")).toBe(0);
     expect(await run("2026-12-29")).toBe(2);

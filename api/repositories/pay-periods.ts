@@ -1,5 +1,4 @@
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
-import { toLondonDate } from "../domain/london-date.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
 import {
   findLedgerStart,
@@ -110,21 +109,26 @@ function toPeriod(row: CalendarRow): PayPeriod | null {
 }
 
 /**
- * Extends the calendar of every pay group of every client to 18 months after an instant, ms. Returns how many
+ * Extends the calendar of every pay group of every client to 18 months after a day. Returns how many
  * periods were added.
  */
-export async function extendAllCalendars(trx: Trx, now: number): Promise<number> {
+export async function extendAllCalendars(trx: Trx, today: string): Promise<number> {
   const schemes = await trx.selectFrom("schemes").select("client_id").orderBy("client_id").execute();
   let added = 0;
-  for (const { client_id } of schemes) added += await extendCalendars(trx, client_id, now);
+  for (const { client_id } of schemes)
+    added += await extendCalendars(trx, client_id, { today, changedAt: null });
   return added;
 }
 
 /**
- * Extends the calendars of one client by periods that are set at an instant, ms. A group without a ledger gets
- * one from the first period whose cut-off is still ahead.
+ * Extends the calendars of one client. A group without a ledger gets one from the first period whose cut-off is
+ * still ahead. `changedAt` is when the client changed its pay days, ms; null if it did not.
  */
-export async function extendCalendars(trx: Trx, clientId: string, now: number): Promise<number> {
+export async function extendCalendars(
+  trx: Trx,
+  clientId: string,
+  { today, changedAt }: { today: string; changedAt: number | null },
+): Promise<number> {
   const yearStart = await findYearStart(trx, { clientId });
   if (!yearStart) return 0;
   const calendars = await loadPayrollCalendars(trx, clientId);
@@ -132,7 +136,7 @@ export async function extendCalendars(trx: Trx, clientId: string, now: number): 
   let added = 0;
   for (const group of groups) {
     const { periods = [] } = calendars.find((calendar) => calendar.group.code === group.code) ?? {};
-    added += await extendCalendar(trx, group, periods, { yearStart, now });
+    added += await extendCalendar(trx, group, periods, { yearStart, today, changedAt });
   }
   return added;
 }
@@ -141,9 +145,8 @@ async function extendCalendar(
   trx: Trx,
   group: GroupRow,
   periods: readonly PayPeriod[],
-  { yearStart, now }: { yearStart: YearStart; now: number },
+  { yearStart, today, changedAt }: { yearStart: YearStart; today: string; changedAt: number | null },
 ): Promise<number> {
-  const today = toLondonDate(new Date(now));
   const { client_id, code } = group;
   const schedule = toPaySchedule(toSettings(group));
   const added =
@@ -151,10 +154,11 @@ async function extendCalendar(
       ? listFirstPeriods(schedule, yearStart, today)
       : listFurtherPeriods(schedule, periods, today);
   if (added.length > 0) {
+    const setDays = changedAt === null ? {} : { payDaySetAt: changedAt };
     // Another node may have added the same periods at the same time.
     await trx
       .insertInto("pay_periods")
-      .values(added.map((period) => toPeriodRow(client_id, code, { ...period, payDaySetAt: now })))
+      .values(added.map((period) => toPeriodRow(client_id, code, { ...period, ...setDays })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -42,7 +42,7 @@ export interface PayPeriodTable {
   tax_year: string;
   /** Month 1 to 12, or week 1 to 56. */
   tax_period: number;
-  /** When the pay day was set, ms; null for a calendar older than this column. */
+  /** When the pay day was moved or replaced, ms; null if it is as generated. */
   pay_date_set_at: number | null;
 }
 

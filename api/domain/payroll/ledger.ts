@@ -61,7 +61,7 @@ export interface PayPeriod {
   taxYear: string;
   /** Month 1 to 12, or week 1 to 56. */
   taxPeriod: number;
-  /** When the pay day was set, ms; left out if that is not known. */
+  /** When the pay day was moved or replaced, ms; left out if it is as generated. */
   payDaySetAt?: number;
 }
 
