@@ -120,4 +120,20 @@ describeEachDatabase("the calendars of a client", (open) => {
     await lock(database.db, "quay", "2026-11-30");
     expect(findNextOpenPeriod(await load(database.db, "quay"))?.key).toBe("2026-12-07");
   });
+
+  it("[M-08] readers share one calendar until a run is locked, and a transaction that is undone changes nothing", async () => {
+    const database = await open();
+    await importGroups(database, "quay", [weekly]);
+    const before = await loadPayrollCalendars(database.db, "quay");
+    expect(await loadPayrollCalendars(database.db, "quay")).toBe(before);
+    const undone = inTransaction(database.db, async (trx) => {
+      await lock(trx, "quay", "2026-11-30");
+      expect((await load(trx, "quay")).lockedAt.size).toBe(1);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await loadPayrollCalendars(database.db, "quay")).toEqual(before);
+    await lock(database.db, "quay", "2026-11-30");
+    expect(await loadPayrollCalendars(database.db, "quay")).not.toEqual(before);
+  });
 });

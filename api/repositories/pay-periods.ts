@@ -9,6 +9,7 @@ import {
 } from "../domain/payroll/calendar-plan.ts";
 import type { PayPeriod, PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
+import { reuseWhileEqual } from "./reuse-while-equal.ts";
 import { findYearStart } from "./schemes.ts";
 
 type GroupRow = Row<"payroll_groups">;
@@ -43,13 +44,17 @@ const selectCalendars = prepareQuery((db, value: QueryValue<{ clientId: string }
 );
 
 /**
- * The calendars of a client's pay groups with the state of their runs, the default group first. They are never cached,
- * because a run locked on any node accepts no more decisions.
+ * The calendars of a client's pay groups with the state of their runs, the default group first. They are read each
+ * time, because a run locked on any node accepts no more decisions; equal rows give the same object.
  */
-export async function loadPayrollCalendars(db: Db, clientId: string): Promise<PayrollCalendar[]> {
-  const rows = await selectCalendars(db, { clientId });
-  return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap(toCalendar);
+export async function loadPayrollCalendars(db: Db, clientId: string): Promise<readonly PayrollCalendar[]> {
+  return toCalendars(db, clientId, await selectCalendars(db, { clientId }));
 }
+
+/** The calendars of 500 clients at most stay in memory. */
+const toCalendars = reuseWhileEqual(500, (rows: readonly CalendarRow[]): readonly PayrollCalendar[] =>
+  [...Map.groupBy(rows, ({ code }) => code).values()].flatMap(toCalendar),
+);
 
 type CalendarRow = Pick<
   GroupRow,
@@ -265,7 +270,7 @@ export async function keepRunsOpenFrom(trx: Trx, clientId: string, now: number):
  * A client's calendars for a decision on an open run. No open run can begin to lock before the transaction
  * ends.
  */
-export async function loadOpenCalendars(trx: Trx, clientId: string): Promise<PayrollCalendar[]> {
+export async function loadOpenCalendars(trx: Trx, clientId: string): Promise<readonly PayrollCalendar[]> {
   await keepRunsOpen(trx, clientId);
   return loadPayrollCalendars(trx, clientId);
 }

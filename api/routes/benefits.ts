@@ -67,13 +67,14 @@ export function createBenefitsRoutes(services: Services) {
       const today = toLondonDate(services.clock.now());
       const { clientId, userId, schemeYear, staffId } = actor;
       // A viewer gets no recommendation, because it may reveal that the owner has named no beneficiary.
-      const [{ catalogue, ...rows }, settled] = await Promise.all([
+      const [{ catalogue, calendars, ...rows }, settled] = await Promise.all([
         loadMemberBenefitsRows(services, actor, today, request),
         staffId === null ? listDismissedRecommendations(db, actor) : null,
       ]);
       const name = [clientId, userId, schemeYear, staffId === null ? "own" : "viewed"];
-      return keep({ name, catalogue, rows: { ...rows, settled, today } }, () => {
-        const memberBenefits = toMemberBenefits({ ...rows, catalogue }, actor, today);
+      const shared = [catalogue, calendars];
+      return keep({ name, shared, rows: { ...rows, settled, today } }, () => {
+        const memberBenefits = toMemberBenefits({ ...rows, catalogue, calendars }, actor, today);
         const benefits = memberBenefits.offers.map((offer) =>
           toBenefit(offer, memberBenefits.snapshot, memberBenefits.names),
         );

@@ -38,9 +38,9 @@ export function createStatementsRoutes(services: Services) {
 
   /** For people who are not paid monthly the total also depends on open runs, which the cache cannot see. */
   async function toTotalsOf(rows: StatementRows, actor: Actor): Promise<YearTotals> {
-    const { catalogue, ...ownRows } = rows;
+    const { catalogue, calendars, ...ownRows } = rows;
     const name = [actor.clientId, actor.userId, actor.schemeYear];
-    const { known, totals } = keep({ name, catalogue, rows: ownRows }, () => {
+    const { known, totals } = keep({ name, shared: [catalogue, calendars], rows: ownRows }, () => {
       const ownSnapshot = toOwnSnapshot(rows, actor);
       return {
         known: ownSnapshot,
@@ -49,7 +49,7 @@ export function createStatementsRoutes(services: Services) {
     });
     if (totals) return totals;
     const personalPeriods = await findPersonalPeriods(services, actor, {
-      calendars: rows.calendars,
+      calendars,
       ...known,
     });
     return toYearTotals(toStatements(rows, known, personalPeriods));

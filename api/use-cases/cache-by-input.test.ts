@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { cacheByInput } from "./cache-by-input.ts";
 
-/** An empty catalogue, because the cache only compares its identity. */
-const catalogue = {} as Catalogue;
+/** Stands for the catalogue and calendars, of which the cache only compares the identity. */
+const shared = [{}, {}];
 
 /** Gets a value for each name and its rows, and returns the names whose values were computed. */
 function listComputed(
@@ -12,7 +11,7 @@ function listComputed(
 ) {
   return inputs.flatMap(([name, rows]) => {
     let isComputed = false;
-    const value = keep({ name: [name], rows, catalogue }, () => {
+    const value = keep({ name: [name], rows, shared }, () => {
       isComputed = true;
       return { name };
     });
@@ -33,7 +32,7 @@ test("a cached value belongs to one person, even if two people have the same row
   ).toEqual(["anna", "ben"]);
 });
 
-test("a value is computed again once a row or the catalogue changes", () => {
+test("a value is computed again once a row, the catalogue or the calendars change", () => {
   const keep = cacheByInput<{ name: string }>(10);
   expect(
     listComputed(keep, [
@@ -41,10 +40,13 @@ test("a value is computed again once a row or the catalogue changes", () => {
       ["anna", { salary: 2 }],
     ]),
   ).toEqual(["anna", "anna"]);
-  const other = { ...catalogue };
-  expect(keep({ name: ["anna"], rows: { salary: 2 }, catalogue: other }, () => ({ name: "new" }))).toEqual({
-    name: "new",
-  });
+  for (const changed of [
+    [{}, shared[1]],
+    [shared[0], {}],
+  ] as object[][]) {
+    const input = { name: ["anna"], rows: { salary: 2 }, shared: changed };
+    expect(keep(input, () => ({ name: "new" }))).toEqual({ name: "new" });
+  }
 });
 
 test("a full cache drops the values that were used least recently", () => {

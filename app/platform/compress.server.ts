@@ -7,9 +7,16 @@ const toGzip = promisify(gzip);
 
 /** A smaller body gains nothing, because it fits the first packet. */
 const MINIMUM_BYTES = 1_024;
-/** Quality 5 makes the login page 7% smaller than 4, for 0.1 ms. */
+/**
+ * Quality 5 makes the login page 7% smaller than 4, for 0.1 ms. A window of 64 KB makes pages no larger,
+ * because they are smaller; the usual 4 MB needs a megabyte more memory and twice the CPU.
+ */
 const BROTLI = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_LGWIN]: 16,
+  },
 };
 
 const compressible = /^(text\/(html|css|plain)|application\/json|image\/svg\+xml)/;

@@ -313,7 +313,7 @@ describe("the client itself", () => {
     ]);
   });
 
-  test("a client needs employers, each once and in one of its payroll groups", () => {
+  test("a client needs a public address and employers, each once and in one of its payroll groups", () => {
     const employer = {
       employeeNumber: "E1",
       firstName: "Ruth",
@@ -326,9 +326,13 @@ describe("the client itself", () => {
       payrollGroup: "monthly",
     };
     const again = { ...employer, employeeNumber: "E2", payrollGroup: "lunar" };
-    expect(listProblems({ ...harbourline, employers: [employer, again] })).toEqual([
+    const publicUrl = "https://harbourline.example";
+    expect(listProblems({ ...harbourline, publicUrl, employers: [employer, again] })).toEqual([
       "error employers.csv:3 There is no payroll group lunar | Write one of: monthly, weekly",
       "error employers.csv:3 The email ruth@harbourline.example is also in line 2 | Give each person their own",
+    ]);
+    expect(listProblems({ ...harbourline, publicUrl: null, employers: [employer] })).toEqual([
+      "warning client.yaml:- The client has employers, but no public address | Add public address, which their emails link to. Without it no new employer can be imported",
     ]);
   });
 });

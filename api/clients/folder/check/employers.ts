@@ -2,9 +2,9 @@ import type { CheckContext } from "./check-context.ts";
 
 const file = "employers.csv";
 
-/** Checks the first employers: each appears once, in one of the payroll groups. */
+/** Checks the first employers: each appears once, in one of the payroll groups, and can be sent an email. */
 export function checkEmployers({ document, positions, today, problems }: CheckContext): void {
-  const { employers, payrollGroups } = document;
+  const { employers, payrollGroups, publicUrl } = document;
   const codes = payrollGroups.map(({ code }) => code);
   const firstLines = new Map<string, number>();
   for (const [index, employer] of employers.entries()) {
@@ -27,7 +27,12 @@ export function checkEmployers({ document, positions, today, problems }: CheckCo
       problems.error(file, line, text, "Check both dates");
     }
   }
-  if (employers.length > 0) return;
-  const hint = "Add who is let in first. Otherwise no one can upload employees";
-  problems.warn(file, null, "The client has no employer", hint);
+  if (employers.length === 0) {
+    const hint = "Add who is let in first. Otherwise no one can upload employees";
+    problems.warn(file, null, "The client has no employer", hint);
+  } else if (publicUrl === null) {
+    // Only the import knows whether an employer is new, so that this is no error here.
+    const hint = "Add public address, which their emails link to. Without it no new employer can be imported";
+    problems.warn("client.yaml", null, "The client has employers, but no public address", hint);
+  }
 }
