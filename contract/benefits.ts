@@ -89,6 +89,10 @@ export const AvailabilitySchema = z
     coverDate: day.nullish(),
     firstDeductionDate: day.nullish(),
     nextDate: day.nullish().openapi({ description: "When it opens next" }),
+    opensByEvent: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "Whether a life event would open it, or open it further" }),
   })
   .openapi("Availability");
 

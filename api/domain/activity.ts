@@ -19,6 +19,8 @@ export interface ActivityFacts {
   benefit: string | null;
   /** The name of a payroll run. */
   run?: string | null;
+  /** The id of a report, which is also its file's name. */
+  report?: string | null;
 }
 
 /**
@@ -160,6 +162,7 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
     benefit: facts.benefit ?? activityCopy("aBenefit"),
     known: facts.benefit === null ? "no" : "yes",
     run: facts.run ? activityCopy("theRun", { run: facts.run }) : activityCopy("aRun"),
+    report: facts.report ? activityCopy("theReport", { report: facts.report }) : activityCopy("aReport"),
   };
   return {
     kind,

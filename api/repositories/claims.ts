@@ -1,6 +1,8 @@
+import { escapeLike, matchesPattern } from "../db/like.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
+import { type EmployeeSearch, selectMatching } from "./employee-search.ts";
 import { readPage } from "./page.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
@@ -57,39 +59,66 @@ export async function listClaimParts(db: Db, { clientId }: Client, claimIds: rea
   return { events: events.map((row) => openRow(db, "claim_events", row)), receipts };
 }
 
-const waiting = ["sent", "in-review", "more-asked"];
+const stateLists = { open: ["sent", "in-review", "more-asked"], decided: ["paid", "refused"] } as const;
 
-interface WaitingQuery {
+interface DecidersQuery {
   productCodes: readonly string[];
-  /** Limits the result to one claim, even a decided one; null for all. */
+  list: keyof typeof stateLists;
+  /** Limits the result to one claim of either list; null for all. */
   claimId: string | null;
+  /** Null for all. */
+  search: { people: EmployeeSearch; idEnd: string | null } | null;
   /** Counts from 1. */
   page: number;
   perPage: number;
 }
 
-/** A page of undecided claims on some plans, the oldest first, with their people. */
+/**
+ * A page of claims on some plans, with their people and who changed them last: open ones with the oldest first, or
+ * decided ones with the last decision first.
+ */
 export async function listClaimsToDecide(
   db: Db,
   { clientId }: Client,
-  { productCodes, claimId, page, perPage }: WaitingQuery,
+  { productCodes, list, claimId, search, page, perPage }: DecidersQuery,
 ) {
-  const selectMatching = () => {
-    const query = db
+  const selectClaims = () => {
+    const plansClaims = db
       .selectFrom("claims as c")
       .where("c.client_id", "=", clientId)
       .where("c.product_code", "in", productCodes);
-    return claimId === null ? query.where("c.state", "in", waiting) : query.where("c.id", "=", claimId);
+    if (claimId !== null) return plansClaims.where("c.id", "=", claimId);
+    const listed = plansClaims.where("c.state", "in", stateLists[list]);
+    if (search === null) return listed;
+    const { people, idEnd } = search;
+    const peopleIds = selectMatching(db, { clientId, search: people }).select("l.employee_id");
+    return listed.where((eb) =>
+      eb.or([
+        eb("c.employee_id", "in", peopleIds),
+        ...(idEnd === null ? [] : [matchesPattern("c.id", `%${escapeLike(idEnd)}`)]),
+      ]),
+    );
   };
-  const claims = selectMatching()
+  const claims = selectClaims()
     .innerJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "c.client_id").onRef("e.id", "=", "c.employee_id"),
     )
+    .leftJoin("claim_events as v", (join) =>
+      join
+        .onRef("v.client_id", "=", "c.client_id")
+        .onRef("v.claim_id", "=", "c.id")
+        .onRef("v.version", "=", "c.version"),
+    )
+    .leftJoin("employees as d", (join) =>
+      join.onRef("d.client_id", "=", "v.client_id").onRef("d.id", "=", "v.actor_id"),
+    )
     .selectAll("c")
     .select(["e.first_name", "e.surname", "e.employee_number"])
-    .orderBy("c.created_at")
+    .select(["d.first_name as changer_first_name", "d.surname as changer_surname"])
+    .$if(list === "open", (query) => query.orderBy("c.created_at"))
+    .$if(list === "decided", (query) => query.orderBy("c.updated_at", "desc"))
     .orderBy("c.id");
-  const { rows, total } = await readPage(claims, selectMatching(), { page, perPage });
+  const { rows, total } = await readPage(claims, selectClaims(), { page, perPage });
   return { rows: rows.map((row) => openRow(db, "claims", row)), total };
 }
 

@@ -198,7 +198,7 @@ export async function countTroubledMails(
 export async function listSentMails(db: Db, limit: number) {
   const mails = await db
     .selectFrom("mails")
-    .select(["id", "to_address", "subject", "text", "sent_at"])
+    .select(["id", "to_address", "subject", "text", "html", "sent_at"])
     .where("status", "=", "sent")
     .orderBy("created_at", "desc")
     .orderBy("id")

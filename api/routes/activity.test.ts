@@ -93,7 +93,10 @@ describeEachDatabase("activity", (open) => {
         code: {
           code: "activity.selection.approved",
           values: expect.objectContaining({ who: "Ruth Adeyemi", whom: "Aisha Patel", owner: "other" }),
-          typed: { run: { code: "activity.aRun", values: {} } },
+          typed: {
+            run: { code: "activity.aRun", values: {} },
+            report: { code: "activity.aReport", values: {} },
+          },
         },
       },
     ]);
@@ -178,15 +181,15 @@ describeEachDatabase("activity", (open) => {
         subject_id: null,
         action: "report.downloaded",
 
-        target_type: null,
-        target_id: null,
+        target_type: "report",
+        target_id: "payroll.2026-06",
         detail: null,
         ip: null,
         before_values: null,
         after_values: null,
       })
       .execute();
-    const july = ["Ruth Adeyemi downloaded a report"];
+    const july = ["Ruth Adeyemi downloaded the report payroll.2026-06"];
     expect(await listTexts("?from=2026-07-20&to=2026-07-20")).toEqual(july);
     expect(await listTexts("?from=2026-07-20&to=2026-07-20&kind=views")).toEqual(july);
     expect(await listTexts("?from=2026-07-20&to=2026-07-20&kind=payroll")).toEqual([]);

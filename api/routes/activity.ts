@@ -146,6 +146,7 @@ function toSentence(row: NamedAuditRow, names: Names) {
     subjectName: joinName(row.subject_first_name, row.subject_surname),
     benefit: typeof detail.benefit === "string" ? names.benefit(detail.benefit) : null,
     run: row.target_type === "payroll-run" && row.target_id !== null ? names.run(row.target_id) : null,
+    report: row.target_type === "report" ? row.target_id : null,
   });
 }
 

@@ -4,7 +4,8 @@ import type { CallReply } from "#contract/define.ts";
 import { decideClaim, downloadReceiptToDecide, listClaimsToDecide } from "#contract/extensions/claims.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
-import { type ClaimState, maxTextLength, mayDecide } from "../domain/benefits/claims.ts";
+import { type ClaimState, isClaimOpen, maxTextLength, mayDecide } from "../domain/benefits/claims.ts";
+import { findReferenceEnd } from "../domain/benefits/reference.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
@@ -23,6 +24,7 @@ import {
   listClaimsToDecide as listRows,
   updateClaim,
 } from "../repositories/claims.ts";
+import { toSearch } from "../repositories/employee-search.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import {
   findClaimRules,
@@ -43,6 +45,7 @@ import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { type ClaimRefusal, toReceiptFile } from "./claims.ts";
 
 const perPage = 50;
+type ListedRow = Awaited<ReturnType<typeof listRows>>["rows"][number];
 type Reply = CallReply<typeof decideClaim>;
 type Answer = Reply | WorkRefusal<ClaimRefusal>;
 
@@ -50,7 +53,7 @@ type Answer = Reply | WorkRefusal<ClaimRefusal>;
 export function createClaimsDecideRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(listClaimsToDecide, async (req) => listOpenClaims(services, req)),
+    implement(listClaimsToDecide, async (req) => listDecidersClaims(services, req)),
     implement(decideClaim, async (req) => {
       const { params, refuse } = req;
       const once = { ...req, params: { id: params.claimId } };
@@ -90,7 +93,7 @@ async function listDecidedPlans(db: Db, actor: Actor): Promise<BenefitContentRow
   return contents.filter((content) => findClaimRules(content)?.decidedBy.includes(number));
 }
 
-async function listOpenClaims(
+async function listDecidersClaims(
   services: Services,
   { actor, query }: CallRequest<typeof listClaimsToDecide>,
 ): Promise<CallReply<typeof listClaimsToDecide>> {
@@ -98,10 +101,12 @@ async function listOpenClaims(
   const plans = await listDecidedPlans(db, actor);
   if (plans.length === 0) return { isDecider: false, claims: [], total: 0, last_page: 1 };
   const claimId = query.claimId ?? null;
-  const productCodes = plans.map(({ product_code }) => product_code);
+  const people = toSearch(actor.clientId, query.search);
   const { rows, total } = await listRows(db, actor, {
-    productCodes,
+    productCodes: plans.map(({ product_code }) => product_code),
+    list: query.list ?? "open",
     claimId,
+    search: people && { people, idEnd: findReferenceEnd(query.search ?? "") },
     page: query.page ?? 1,
     perPage,
   });
@@ -120,10 +125,17 @@ async function listOpenClaims(
       // benefits.
       leftPence: claimId === null ? null : await findRemainingPence(services, actor, row),
       isOwn: row.employee_id === actor.userId,
+      ...(!isClaimOpen(row.state as ClaimState) && toDecision(row)),
     });
   }
   return { isDecider: true, claims, total, last_page: getLastPage(total, perPage) };
 }
+
+/** The last change of a closed claim is its decision. */
+const toDecision = ({ updated_at, changer_first_name, changer_surname }: ListedRow) => ({
+  decidedOn: toLondonDate(new Date(updated_at)),
+  decidedBy: changer_surname === null ? null : `${changer_first_name} ${changer_surname}`,
+});
 
 const toOwnerActor = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): Actor => ({
   ...actor,

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
+import { openRow, sealRow } from "../db/sealing/rows.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
+import { minutesToMs } from "../domain/clock.ts";
 
 const pdf = new TextEncoder().encode("%PDF-1.7 receipt of Quillon Opticians");
 
@@ -13,14 +16,13 @@ describeEachDatabase("claims", (open) => {
   let sam: Awaited<ReturnType<typeof buildMember>>;
   let token: string;
   let decider: string;
-  let deciderNumber: string;
+  let named: Awaited<ReturnType<typeof buildMember>>;
 
   beforeEach(async () => {
     const client_id = tenant.client.id;
-    const named = await buildMember(test.db, client_id, { user_type: "employer" });
-    deciderNumber = named.employee_number;
+    named = await buildMember(test.db, client_id, { user_type: "employer" });
     const rules: ClaimRules = {
-      decidedBy: [deciderNumber],
+      decidedBy: [named.employee_number],
       withinDays: 90,
       areLimitsShared: false,
       categories: [
@@ -218,6 +220,94 @@ describeEachDatabase("claims", (open) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
+  const listDecided = (query = "", callerToken = decider) => listClaims(callerToken, `?list=decided${query}`);
+  const listIds = ({ claims }: { claims: { id: string }[] }) => claims.map(({ id }) => id);
+
+  it("a decided claim moves to the list of decided claims, with its result, amount, note, day and decider, newest first", async () => {
+    const paid = await sendClaim({ pence: 5_000 });
+    const refused = await sendClaim({ what: "A second pair" });
+    const open = await sendClaim({ what: "A third pair" });
+    expect(await listDecided()).toMatchObject({ isDecider: true, claims: [], total: 0, last_page: 1 });
+    await decideClaim(paid, toPaidDecision(4_000));
+    test.clock.advance(minutesToMs(24 * 60));
+    const caller = { token: await signInMember(test, tenant, named) };
+    await decideClaim(refused, { decision: "refused", note: "No receipt", version: 1 }, caller);
+    const decidedBy = `${named.first_name} ${named.surname}`;
+    expect(await listDecided("", caller.token)).toMatchObject({
+      total: 2,
+      claims: [
+        { id: refused, state: "refused", note: "No receipt", decidedOn: "2026-11-21", decidedBy },
+        {
+          id: paid,
+          state: "paid",
+          claimedPence: 5_000,
+          paidPence: 4_000,
+          decidedOn: "2026-11-20",
+          decidedBy,
+        },
+      ],
+    });
+    const opened = await listClaims(caller.token);
+    expect(listIds(opened)).toEqual([open]);
+    expect(opened.claims[0]).not.toHaveProperty("decidedOn");
+  });
+
+  it("decided claims are found by a part of the employee's name, the number or the claim's reference", async () => {
+    const claimId = await sendClaim();
+    await decideClaim(claimId, { decision: "refused", note: "No", version: 1 });
+    const { reference } = (await listDecided()).claims[0];
+    const words = [
+      sam.surname.slice(0, 4),
+      sam.employee_number,
+      reference,
+      reference.replace("-", "").toLowerCase(),
+    ];
+    for (const word of words)
+      expect([word, listIds(await listDecided(`&search=${word}`))]).toEqual([word, [claimId]]);
+    for (const word of ["Nobody", "0000-0000", "%25"])
+      expect([word, listIds(await listDecided(`&search=${word}`))]).toEqual([word, []]);
+  });
+
+  it("more decided claims than a page holds are on further pages", async () => {
+    const claimId = await sendClaim();
+    await decideClaim(claimId, { decision: "refused", note: "No", version: 1 });
+    const [sealed] = await loadRows("claims");
+    const row = openRow(test.db, "claims", sealed as NonNullable<typeof sealed>);
+    const copies = Array.from({ length: 50 }, (_, index) =>
+      sealRow(test.db, "claims", { ...row, id: randomUUID(), updated_at: row.updated_at + index + 1 }),
+    );
+    await test.db.insertInto("claims").values(copies).execute();
+    expect(await listDecided()).toMatchObject({ total: 51, last_page: 2 });
+    expect(listIds(await listDecided("&page=2"))).toEqual([claimId]);
+  });
+
+  it("decided claims of other clients, and of plans that do not name the employer, are in no list", async () => {
+    const claimId = await sendClaim();
+    await decideClaim(claimId, { decision: "refused", note: "No", version: 1 });
+    const { reference } = (await listDecided()).claims[0];
+    const ordinary = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+    expect(await listDecided("", await signInMember(test, tenant, ordinary))).toEqual({
+      isDecider: false,
+      claims: [],
+      total: 0,
+      last_page: 1,
+    });
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const rules = { decidedBy: [other.employee.employee_number], withinDays: 90, areLimitsShared: false };
+    await buildBenefit(test.db, other.client.id, "cash-plan", {
+      claims: JSON.stringify({ ...rules, categories: [], limits: [] }),
+    });
+    const stranger = await signInMember(test, other, other.employee);
+    for (const query of ["", `&search=${reference}`, `&search=${sam.surname}`]) {
+      const path = `/main/client/${other.client.id}/claims?list=decided${query}`;
+      expect((await test.send("GET", path, { token: stranger })).body).toMatchObject({
+        isDecider: true,
+        claims: [],
+        total: 0,
+      });
+    }
+  });
+
   it("an employer who is not named by any plan can neither see nor decide a claim", async () => {
     const claimId = await sendClaim();
     await uploadReceipt(claimId);
@@ -233,12 +323,6 @@ describeEachDatabase("claims", (open) => {
   });
 
   it("an employer cannot decide on their own claim", async () => {
-    const named = await test.db
-      .selectFrom("employees")
-      .selectAll()
-      .where("employee_number", "=", deciderNumber)
-      .where("client_id", "=", tenant.client.id)
-      .executeTakeFirstOrThrow();
     await buildSelection(test.db, named, {
       code: "cash-plan",
       choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },

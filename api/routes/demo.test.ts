@@ -112,6 +112,7 @@ describeEachDatabase("the demo's calls", (open) => {
     expect(mails.body).toHaveLength(1);
     expect(mails.body[0]).toMatchObject({
       to: "help@harbourrewards.example",
+      language: "en-GB",
       sentAt: test.clock.now().toISOString(),
     });
     expect(mails.body[0].text).toContain("How do I add my daughter?");

@@ -55,13 +55,17 @@ export function createDemoRoutes({ db, clock }: Services) {
     }),
     implement(getDemoMails, async () => {
       const mails = await listSentMails(db, 50);
-      return mails.map(({ id, to_address, subject, text, sent_at }) => ({
+      return mails.map(({ id, to_address, subject, text, html, sent_at }) => ({
         id,
         to: to_address,
         subject,
         text,
+        language: findPageLanguage(html),
         sentAt: new Date(sent_at ?? 0).toISOString(),
       }));
     }),
   ];
 }
+
+/** Only an email's page names its language, because no column stores it. */
+const findPageLanguage = (html: string | null) => html?.match(/<html lang="([\w-]+)"/)?.[1] ?? null;

@@ -87,27 +87,49 @@ export function toClaimsView({
 }
 
 function toDecideView(claim: ClaimToDecide) {
-  const { employeeName, employeeNumber, isOwn, leftPence, claimedPence, state } = claim;
+  const { employeeName, employeeNumber, isOwn, leftPence, claimedPence, decidedBy } = claim;
   const mostPence = Math.min(claimedPence, leftPence ?? claimedPence);
+  const view = toClaimView(claim);
+  const decidedOn = claim.decidedOn ? toDayText(claim.decidedOn) : null;
   return {
-    ...toClaimView(claim),
+    ...view,
     name: employeeName,
     number: employeeNumber,
     left: leftPence == null ? claimsCopy("noLimit") : formatMoney(leftPence),
     most: formatMoney(mostPence),
-    /** The reason why the claim cannot be decided; null if it can. */
-    reason: isOwn ? claimsCopy("own") : state === "paid" || state === "refused" ? claimsCopy("closed") : null,
+    paidAmount: claim.paidPence == null ? null : formatMoney(claim.paidPence),
+    decidedOn,
+    decidedBy: decidedBy ?? null,
+    /** Whether only another employer can decide it. */
+    isBlocked: isOwn && view.isOpen,
   };
 }
-/** A page of open claims, or one of them; `none` if the employer decides about no plan's claims. */
-export async function loadClaimsToDecide(
+
+interface ClaimsQuery {
+  page?: number;
+  /** Limits the list to this claim, even if it is closed. */
+  claimId?: string;
+}
+
+/** A page of open claims, or one claim; `none` if the employer decides about no plan's claims. */
+export const loadClaimsToDecide = (upstream: Upstream, clientId: string, query: ClaimsQuery = {}) =>
+  loadClaimList(upstream, clientId, query);
+
+/** A page of paid and refused claims; `none` if the employer decides about no plan's claims. */
+export const loadDecidedClaims = (
   upstream: Upstream,
   clientId: string,
-  { page = 1, claimId }: { page?: number; claimId?: string } = {},
+  { page, search }: { page: number; search: string },
+) => loadClaimList(upstream, clientId, { page, list: "decided", search: search || undefined });
+
+async function loadClaimList(
+  upstream: Upstream,
+  clientId: string,
+  { page = 1, claimId, ...query }: ClaimsQuery & { list?: "decided"; search?: string },
 ) {
   const reply = await upstream.call(listClaimsToDecide, {
     params: { id: clientId },
-    query: { page, claimId },
+    query: { page, claimId, ...query },
   });
   // A refusal of the id itself: no claim can have it.
   if (!reply.ok && reply.name === "invalid" && claimId) return { kind: "none" as const };

@@ -15,6 +15,17 @@ import { toPriceWarnings } from "./price-warnings.server.ts";
 
 export type Insights = Omit<CallReply<typeof getEmployeeInsights>, "asOf"> & { asOf: string | null };
 
+interface MonthlyCosts {
+  employeeMonthlyPence: number;
+  employerMonthlyPence: number;
+}
+
+/** The costs of all benefits together, in the next payroll month. */
+export const sumCosts = (costs: readonly MonthlyCosts[]): MonthlyCosts => ({
+  employeeMonthlyPence: costs.reduce((sum, each) => sum + each.employeeMonthlyPence, 0),
+  employerMonthlyPence: costs.reduce((sum, each) => sum + each.employerMonthlyPence, 0),
+});
+
 /** Whether a client has insights (DASH-07). */
 export const isInsightsEnabled = ({ client }: Pick<Setup, "client">) => client.features.has("insights");
 

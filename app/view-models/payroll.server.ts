@@ -19,8 +19,10 @@ import { formatPeriodEnds } from "~/copy/day.server.ts";
 import { formatLongDay, formatMoment, toLondonDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 type PayrollContext = Pick<RequestContext, "upstream" | "clock">;
+type Client = Pick<Setup["client"], "id" | "features">;
 type Reply = CallReply<typeof getPayrollRun>;
 export type LockResult = Result<typeof lockPayrollRun>;
 
@@ -38,16 +40,27 @@ export type PayrollRunReply =
 /** One run with a page of its differences, counted from 1. */
 export async function loadPayrollRun(
   { upstream, clock }: PayrollContext,
-  { clientId, runId, page }: { clientId: string; runId: string; page: number },
+  { client, runId, page }: { client: Client; runId: string; page: number },
 ): Promise<PayrollRunReply> {
-  const reply = await upstream.call(getPayrollRun, { params: { id: clientId, runId }, query: { page } });
-  if (reply.ok) return { kind: "found", details: toRunDetails(reply.data, page, toLondonDay(clock.now())) };
+  const reply = await upstream.call(getPayrollRun, { params: { id: client.id, runId }, query: { page } });
+  if (reply.ok) {
+    const options = { today: toLondonDay(clock.now()), hasFiles: hasRunFiles(client) };
+    return { kind: "found", details: toRunDetails(reply.data, page, options) };
+  }
   const isGone = reply.name === "not_found" || reply.name === "invalid";
   return { kind: isGone ? "gone" : "failed" };
 }
 
-/** `today` is yyyy-mm-dd. */
-export function toRunView(run: PayrollRun, today: string): PayrollRunView {
+/** Whether runs have files to download; a client without reports has none. */
+export const hasRunFiles = ({ features }: Client) => !features.has("empty-reports");
+
+interface RunViewOptions {
+  /** A date as `yyyy-mm-dd`. */
+  today: string;
+  hasFiles: boolean;
+}
+
+export function toRunView(run: PayrollRun, { today, hasFiles }: RunViewOptions): PayrollRunView {
   const isOpen = run.state === "open";
   return {
     id: run.runId,
@@ -64,15 +77,15 @@ export function toRunView(run: PayrollRun, today: string): PayrollRunView {
     sumPence: run.sumPence ?? null,
     locked: run.lockedAt == null ? null : { at: formatMoment(run.lockedAt), by: run.lockedBy ?? null },
     sha256: run.sha256 ?? null,
-    reportId: run.reportId,
+    reportId: hasFiles ? run.reportId : null,
     year: Number(run.payDay.slice(0, 4)),
   };
 }
 
-function toRunDetails(reply: Reply, page: number, today: string): PayrollRunDetails {
+function toRunDetails(reply: Reply, page: number, options: RunViewOptions): PayrollRunDetails {
   const { run, changeCount, last_page: lastPage } = reply;
   return {
-    run: toRunView(run, today),
+    run: toRunView(run, options),
     previewSha256: reply.previewSha256 ?? null,
     review: { lines: run.rows ?? 0, pence: run.sumPence ?? 0, changes: changeCount },
     elements: reply.elements.map(({ element, type, rows, pence }) => ({

@@ -127,17 +127,31 @@ const ClaimToDecideSchema = ClaimSchema.extend({
   employeeNumber: z.string(),
   leftPence: pence.nullish().openapi({ description: "Of the year's limit; none where there is no limit" }),
   isOwn: z.boolean(),
+  decidedOn: day.nullish().openapi({ description: "Of a paid or refused claim" }),
+  decidedBy: z
+    .string()
+    .nullish()
+    .openapi({ description: "The employer's name; none if the account is gone" }),
 }).openapi("ClaimToDecide");
 export type ClaimToDecide = z.infer<typeof ClaimToDecideSchema>;
 
 export const listClaimsToDecide = defineCall("GET /main/client/{id}/claims", {
   ...decider,
   id: "listClaimsToDecide",
-  summary: "Open claims on the plans that name the employer as the one who decides, the oldest first",
+  summary: "Claims on the plans that name the employer as the one who decides: open ones, the oldest first",
   params: z.object({ id }),
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).nullish(),
     claimId: id.nullish().openapi({ description: "This one alone, open or not" }),
+    list: z
+      .enum(["open", "decided"])
+      .nullish()
+      .openapi({ description: "Open ones if absent; decided ones come with the last decision first" }),
+    search: z
+      .string()
+      .max(200)
+      .nullish()
+      .openapi({ description: "Part of a name, an employee number, or a reference" }),
   }),
   reply: z.object({
     isDecider: z.boolean().openapi({ description: "Whether any plan names the employer" }),

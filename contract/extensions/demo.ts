@@ -45,7 +45,14 @@ export const getDemoMails = defineCall("GET /v1/demo/mails", {
   extension: "demo",
   reply: z.array(
     z
-      .object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() })
+      .object({
+        id: z.string(),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        language: z.string().nullish().openapi({ description: "BCP 47: of subject and text" }),
+        sentAt: z.string(),
+      })
       .openapi("DemoMail"),
   ),
 });

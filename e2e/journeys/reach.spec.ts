@@ -61,6 +61,7 @@ const employerPaths = [
   "/app/reporting/panel/provider-report/",
   "/app/dashboard/insurer-decisions/",
   "/app/dashboard/claims/",
+  "/app/dashboard/claims/decided/",
   "/app/employee-data/upload-history/",
   "/app/reporting/activity",
   "/app/reporting/calendar/monthly/2026-12",

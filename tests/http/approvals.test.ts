@@ -104,6 +104,8 @@ describe("waiting requests", () => {
       ]);
     }
     expect(browser.page.$("main form")).toHaveLength(0);
+    await browser.get(LIST);
+    expect((await browser.click("See the take-up of each benefit")).heading).toBe("Benefit take-up");
   });
 
   test("[APPROVE-02] [APPROVE-03] [APPROVE-05] [APPROVE-06] a benefit's requests are a table with the received columns", async () => {

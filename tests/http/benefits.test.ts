@@ -665,6 +665,24 @@ describe("the next date of a benefit", () => {
     ]);
   });
 
+  test("[BENEFIT-03] [LIFE-01] a closed benefit links to the life events if one of them would open it", async () => {
+    const browser = await signIn();
+    for (const opensByEvent of [true, false]) {
+      answerDental({ json: { ...dental, availability: { canChange: false, opensByEvent } } });
+      const link = (await browser.get(DENTAL)).findLink("Add a life event");
+      expect(link).toBe(opensByEvent ? "/app/home/my-profile/panel/add-life-event/" : null);
+    }
+  });
+
+  test("[BENEFIT-03] a benefit that only the employer pays for says so instead of £0.00", async () => {
+    const browser = await signIn();
+    const costsSummaryForMonthlyCostSection = buildCost({ employeeMonthlyPence: 0, takeHome: null });
+    answerDental({ json: { ...dental, selection: { ...selection, costsSummaryForMonthlyCostSection } } });
+    const page = await browser.get(DENTAL);
+    expect(page.listTexts(".bp-price")).toEqual(["What it costs No cost to you", "No cost to you"]);
+    expect(page.getText(".bp-price-card")).toContain("Your employer pays £12.50 a month");
+  });
+
   test("[BENEFIT-03] a benefit without a next date has no link to a calendar file, and its address redirects to the page", async () => {
     const browser = await signIn();
     for (const availability of [null, { canChange: true }, { canChange: false, nextDate: "soon" }]) {

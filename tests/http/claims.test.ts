@@ -163,3 +163,87 @@ test("the card of a current benefit can be opened to print, with its numbers", a
   expect(page.text).toContain(`OAK-${sam.employee_number}`);
   expect(page.$(".bp-member bdi").first().text()).toBe(`${sam.first_name} ${sam.surname}`);
 });
+
+test("an employer finds decided claims from the open list, by a search too, with who decided, when, the result, the amount and the note", async () => {
+  const { browser, host, decider, sam } = await begin();
+  const sendGlasses = async (what: string) => {
+    const page = await browser.get(`${PLAN}/claims/new/`);
+    const form = page.getForm({ button: "Send claim" }).fill({ ...buildGlassesClaim(), what });
+    return (await form.submit("Send claim")).path.split("/").filter(Boolean).at(-1);
+  };
+  const [refused, paid] = [await sendGlasses("Old lenses"), await sendGlasses("New lenses")];
+  const employer = portal().createBrowser({ host });
+  await employer.signIn(decider);
+  await employer.get("/app/dashboard/claims/");
+  let page = await employer.click("See decided claims");
+  expect([page.heading, page.getText("main .bp-empty"), page.$("main form").length]).toEqual([
+    "Decided claims",
+    "No claim has been decided yet.",
+    0,
+  ]);
+  const { year, month, day } = getToday();
+  const paidOn = { "paid_on.day": String(day), "paid_on.month": String(month), "paid_on.year": String(year) };
+  const decide = async (claim: string | undefined, decision: Record<string, string>) =>
+    (await employer.get(`/app/dashboard/claims/${claim}/`))
+      .getForm({ button: "Save decision" })
+      .fill(decision)
+      .submit("Save decision");
+  await decide(refused, { decision: "refused", note: "Too old" });
+  await decide(paid, { decision: "paid", amount: "40.00", ...paidOn });
+  await employer.get("/app/dashboard/claims/");
+  page = await employer.click("See decided claims");
+  expect(page.listTexts("main thead th")).toEqual([
+    ...["Employee", "Claim", "Claimed", "Paid back", "Result", "Decided"],
+  ]);
+  const person = `${sam.first_name} ${sam.surname} ${sam.employee_number}`;
+  const row = (cells: string[]) => [person, expect.stringMatching(/ Health cash plan$/), ...cells];
+  const listRows = () =>
+    page
+      .$("main tbody tr")
+      .toArray()
+      .map((each) =>
+        page
+          .$(each)
+          .children()
+          .toArray()
+          .map((cell) => page.$(cell).text().trim()),
+      );
+  const refusedRow = row([
+    "£60.50",
+    "–",
+    "Not paid Too old",
+    expect.stringMatching(/^20 November 2026 by \S+/),
+  ]);
+  expect(listRows()).toEqual(
+    expect.arrayContaining([
+      row(["£60.50", "£40.00", "Paid", expect.stringMatching(/^20 November 2026 by \S+/)]),
+      refusedRow,
+    ]),
+  );
+  const reference = page.getText("main tbody tr:contains('Too old') a");
+  page = await page.getForm({ button: "Show" }).fill({ search: reference }).submit("Show");
+  expect([listRows(), page.getText(".bp-filter__found")]).toEqual([
+    [refusedRow],
+    "1 found. Show all decided claims",
+  ]);
+  page = await page.getForm({ button: "Show" }).fill({ search: "Nobody" }).submit("Show");
+  expect(page.getText("main .bp-empty")).toBe("No decided claim matches your search.");
+  await employer.click("Show all decided claims");
+  page = await employer.click(reference);
+  expect(page.listTexts("main .bp-notice").at(-1)).toMatch(/ decided this claim on 20 November 2026\.$/);
+  expect(page.$("main form[method=post]").length).toBe(0);
+  expect((await employer.click("Decided claims")).heading).toBe("Decided claims");
+});
+
+test("an employer whom no plan names does not have the list of decided claims", async () => {
+  const { host } = await begin();
+  const { db } = await portal().openDatabase();
+  const { client_id } = await db
+    .selectFrom("schemes")
+    .select("client_id")
+    .where("domain", "=", host.split(".")[0] ?? "")
+    .executeTakeFirstOrThrow();
+  const other = await buildMember(db, client_id, { user_type: "employer" });
+  const employer = await portal().signIn(String(other.email), { host });
+  expect((await employer.get("/app/dashboard/claims/decided/")).status).toBe(404);
+});

@@ -119,7 +119,10 @@ describe("the employer's dashboard", () => {
     expect(page.listTexts(`${TRENDS} .bp-grid > section:last-child tbody tr`)).toEqual([
       "October 2026£2,000.50£1,000.00£3,000.50",
       "November 2026£2,000.50£1,100.00£3,100.50",
+      "Next payroll month£2,000.00£1,100.00£3,100.00",
     ]);
+    // The chart ends at the tile's figure.
+    expect(listTiles(page)).toContainEqual(expect.arrayContaining(["Employee insights", "£3,100.00"]));
   });
 
   test("[DASH-01] [SHELL-04] an employer's menu links to the dashboard, which has a tile for each area", async () => {
@@ -139,7 +142,11 @@ describe("the employer's dashboard", () => {
       ...["Benefit take-up", "43.3%", "of available benefits are chosen. Highest: Pension, 82%.", TAKE_UP],
     ]);
     expect(tiles).toContainEqual([
-      ...["Employee insights", "£3,100.00", "a month is the total cost for 1,240 employees and you."],
+      ...[
+        "Employee insights",
+        "£3,100.00",
+        "is the cost of the next payroll month, for 1,240 employees and you.",
+      ],
       INSIGHTS,
     ]);
     expect(tiles).toContainEqual([

@@ -34,6 +34,14 @@ test.each([
     "No claims are waiting for you.",
   ],
   [
+    "a page of decided claims",
+    people.employer,
+    "/app/dashboard/claims/decided/",
+    `${CLIENT}/claims`,
+    { isDecider: true, claims: [], ...nothing },
+    "No claim has been decided yet.",
+  ],
+  [
     "a page of amounts before the first run",
     people.employer,
     "/app/reporting/openings/monthly",

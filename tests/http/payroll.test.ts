@@ -62,6 +62,26 @@ describe("the payroll page", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
+  test("[REPORT-01] [ERR-33] a client without reports has runs without links to their files", async () => {
+    const countFiles = async () => {
+      const { browser } = await signInEmployer();
+      return (await browser.get(PAYROLL)).$("main a[href*='/reports/']").length;
+    };
+    expect(await countFiles()).toBe(2);
+    const { db } = await portal().openDatabase();
+    const row = { client_id: "harbourline", code: "empty-reports", status: "active" as const };
+    await db.insertInto("client_exceptions").values(row).execute();
+    try {
+      expect(await countFiles()).toBe(0);
+    } finally {
+      await db
+        .deleteFrom("client_exceptions")
+        .where("code", "=", row.code)
+        .where("client_id", "=", "harbourline")
+        .execute();
+    }
+  });
+
   test("[B5] [B8] a run shows each difference with its reason, and held and carried amounts", async () => {
     const { browser } = await signInEmployer();
     const page = await browser.get(PAYROLL);

@@ -115,6 +115,16 @@ describe("the page My payslip", () => {
     expect(portal().upstream.listCallsTo("GET", PAYSLIPS)).toHaveLength(1);
   });
 
+  test("the payslip's sums leave out a kind of payment that it does not have", async () => {
+    const { browser } = await signInMember();
+    const listLabels = async () => (await browser.get(PAYSLIP)).listTexts("main .bp-facts--figures dt");
+    expect(await listLabels()).toEqual(["Before tax", "From net pay", "Paid by your employer"]);
+    const [december] = payslips;
+    const lines = december?.lines.filter(({ type }) => type === "ER") ?? [];
+    portal().upstream.answer("GET", PAYSLIPS, { json: [{ ...december, lines }] });
+    expect(await listLabels()).toEqual(["Paid by your employer"]);
+  });
+
   test("[B5] the payslip page shows an adjustment under its benefit with its month, and held amounts", async () => {
     const { browser } = await signInMember();
     expect(listLines(await browser.get(PAYSLIP), "Before tax")).toEqual([

@@ -155,8 +155,20 @@ describe("two-factor on the profile", () => {
       "Two-factor authentication has been enabled",
     ]);
     expect(browser.page.text).toContain("Recovery codes left: 10.");
+    expect(browser.page.text).not.toContain("Without a code you cannot log in if you lose your phone.");
     expect(browser.page.findLink("Disable two-factor authentication")).toBe(getPanel("two-fa-disable"));
     expect((await portal().createBrowser().signIn(email)).path).toBe("/two-fa");
+  });
+
+  test("[A5] a person without recovery codes is told what that means", async () => {
+    const { db } = await portal().openDatabase();
+    const { browser, email } = await portal().signInMember();
+    await enableTwoFactor(browser);
+    const owner = db.selectFrom("employees").select("id").where("email", "=", email);
+    await db.deleteFrom("recovery_codes").where("employee_id", "in", owner).execute();
+    expect((await browser.get(PROFILE)).text).toContain(
+      "Recovery codes left: 0.Without a code you cannot log in if you lose your phone.",
+    );
   });
 
   test("[ERR-28] [A5] a wrong code is reported, and a code that was already used is refused", async () => {

@@ -51,4 +51,14 @@ test("a person who reads Welsh gets an email in Welsh, although the page was in 
   const text = decode(part.trimStart());
   expect(text).toContain("Rydych wedi gofyn am osod cyfrinair newydd ar gyfer eich cyfrif.");
   expect(text).not.toContain("You asked to set a new password");
+
+  // The demo's English page marks the Welsh email, and nothing on a Welsh page.
+  const row = `details:contains("${member.email}")`;
+  const listLanguages = () =>
+    ["summary span", "pre"].map((part) => browser.page.$(`${row} ${part}`).attr("lang"));
+  await browser.get("/demo");
+  expect(listLanguages()).toEqual(["cy-GB", "cy-GB"]);
+  await browser.get("/language/cy?returnTo=/demo");
+  await browser.get("/demo");
+  expect([browser.page.$("html").attr("lang"), listLanguages()]).toEqual(["cy-GB", [undefined, undefined]]);
 });

@@ -122,11 +122,13 @@ describe("the availability of a benefit today", () => {
     expect(getAvailabilityOf("life", [buildLife(4)])).toMatchObject({
       canChange: false,
       nextDate: "2027-02-01",
+      opensByEvent: true,
     });
     expect(getAvailabilityOf("life", [])).toMatchObject({ canChange: false });
     expect(getAvailabilityOf("life", [buildLife(6)])).toMatchObject({
       canChange: true,
       nextDate: "2027-02-01",
+      opensByEvent: true,
       text: "Choose less by 10 December 2026 to start on 1 January 2027. You can choose more from 1 February 2027, or after a life event.",
       route: { direction: "down" },
     });

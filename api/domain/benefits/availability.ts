@@ -17,6 +17,8 @@ export interface Availability {
   coverDate?: string;
   firstDeductionDate?: string;
   nextDate?: string;
+  /** Whether a life event would open the benefit, or open it further. */
+  opensByEvent?: true;
   /** The window in which the benefit can be changed; null if it cannot. */
   route: EnrolmentWindow | null;
 }
@@ -73,7 +75,11 @@ export function getAvailability(
       date: nextDate ?? "",
       hasEvent: otherwise.event ? "yes" : "no",
     });
-    return { ...toOpenAvailability(route, `${less} ${more}`, product), ...(nextDate && { nextDate }) };
+    return {
+      ...toOpenAvailability(route, `${less} ${more}`, product),
+      ...(nextDate && { nextDate }),
+      ...(otherwise.event && { opensByEvent: true }),
+    };
   }
   const best = state.windows.find(({ direction }) => direction === "any") ?? route;
   return toOpenAvailability(best, toOpenText(best), product);
@@ -114,10 +120,11 @@ function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   return !isLess || !core || (currentChoice !== null && isLess(core, currentChoice));
 }
 
-const toClosedAvailability = ({ text, nextDate }: WindowStatus): Availability => ({
+const toClosedAvailability = ({ text, nextDate, opensByEvent }: WindowStatus): Availability => ({
   canChange: false,
   ...(text && { text }),
   ...(nextDate && { nextDate }),
+  ...(opensByEvent && { opensByEvent }),
   route: null,
 });
 

@@ -96,8 +96,10 @@ describe("the annual window", () => {
       reason: "closed",
       text: "Opens 1 February 2027, or after a life event.",
       nextDate: "2027-02-01",
+      opensByEvent: true,
     });
     expect(findWindowStatus("holiday", "2026-11-20").text).toBe("Opens 1 February 2027.");
+    expect(findWindowStatus("holiday", "2026-11-20")).not.toHaveProperty("opensByEvent");
     const unknown = findWindowStatus("holiday", "2027-03-01");
     expect(unknown).toMatchObject({ reason: "closed", text: "Not open now." });
     expect(unknown).not.toHaveProperty("nextDate");

@@ -17,6 +17,8 @@ export interface WindowStatus {
   text?: string;
   /** The next day on which the product opens, if that is known today. */
   nextDate?: string;
+  /** Whether a life event would open the product. */
+  opensByEvent?: true;
 }
 
 export interface WindowQuery {
@@ -56,7 +58,13 @@ export function findEnrolmentWindows(query: WindowQuery): WindowStatus {
     const choosing = opensOnOtherDay ? ` ${benefitsCopy("chooseFrom", { date: nextDate })}` : "";
     return { windows: routes, ...(reason && { reason }), text: text + choosing, ...next };
   }
-  return { windows: routes, reason: "closed", text: getClosedText(product, nextDate), ...next };
+  return {
+    windows: routes,
+    reason: "closed",
+    text: getClosedText(product, nextDate),
+    ...next,
+    ...(product.changes.event && { opensByEvent: true }),
+  };
 }
 
 /** First and last day of a joiner's window, both included (RULE-08); null for a product without one. */

@@ -104,11 +104,13 @@ const createWaitingColumns = (): Column<ApprovalRow>[] => [
   {
     key: "requestedOn",
     label: approvalsCopy("requestedOn"),
+    isDay: true,
     render: ({ requestedOn }) => requestedOn ?? approvalsCopy("notSaid"),
   },
   {
     key: "decideBy",
     label: approvalsCopy("until"),
+    isDay: true,
     render: ({ decideBy }) => decideBy ?? approvalsCopy("notSaid"),
   },
 ];

@@ -173,7 +173,7 @@ export function toCostView(cost: Costs) {
   const isFree = listed.pence === null;
   return {
     ...(employeeMonthlyPence === 0 && !isFree
-      ? { pence: 0, per: benefitsCopy("aMonth") }
+      ? { pence: null, per: benefitsCopy("noCost") }
       : { pence: listed.pence, per: listed.note }),
     estimate: toEstimateText(cost.estimatedPricesYear),
     ratesEstimate: toRatesEstimate(cost, takeHome !== null),

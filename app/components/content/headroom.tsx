@@ -19,6 +19,7 @@ export function Headroom({ pence, fullPence, thresholds }: HeadroomProps) {
   const width = fullPence > 0 ? Math.min(1, pence / fullPence) : 0;
   return (
     <span className="bp-room">
+      <span>{tone ? <Chip tone={tone}>{formatMoney(pence)}</Chip> : formatMoney(pence)}</span>
       <svg className="bp-money-bar__bar bp-money-bar__bar--thin" width="100%" height="10" aria-hidden="true">
         <Hatch id={patternId} />
         {tone !== "bad" && (
@@ -30,7 +31,6 @@ export function Headroom({ pence, fullPence, thresholds }: HeadroomProps) {
           />
         )}
       </svg>
-      <span>{tone ? <Chip tone={tone}>{formatMoney(pence)}</Chip> : formatMoney(pence)}</span>
     </span>
   );
 }

@@ -26,6 +26,7 @@ export function Fingerprint({ sha256 }: { sha256: string }) {
 
 /** A link to the file of a run as it was locked. */
 export function RunDownload({ run, label }: { run: PayrollRunView; label: string }) {
+  if (run.reportId === null) return null;
   return (
     // The link has no `download` attribute, because an error must be shown and not saved.
     <a href={paths.reportFile(run.reportId, "payroll-report", run.year)}>

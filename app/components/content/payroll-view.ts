@@ -19,7 +19,8 @@ export interface PayrollRunView {
   /** Null while the run is open; `by` is null if the job locked it. */
   locked: { at: string; by: string | null } | null;
   sha256: string | null;
-  reportId: string;
+  /** Null if the client has no files of runs. */
+  reportId: string | null;
   /** The year in which its report is listed. */
   year: number;
 }

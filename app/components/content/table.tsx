@@ -7,6 +7,8 @@ export interface Column<Row> {
   label: string;
   /** Aligns figures right, so that their digits line up. */
   numeric?: boolean;
+  /** Keeps each date on one line. */
+  isDay?: boolean;
   render: (row: Row) => ReactNode;
 }
 
@@ -25,6 +27,9 @@ interface TableProps<Row> {
 }
 
 const MOST_ON_A_TABLET = 5;
+
+const getClassName = ({ numeric, isDay }: { numeric?: boolean; isDay?: boolean }) =>
+  numeric ? "bp-table__number" : isDay ? "bp-table__day" : undefined;
 
 /**
  * A table that scrolls inside its frame if it must. On a phone each row becomes a list with the columns'
@@ -56,12 +61,7 @@ export function Table<Row>({
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ key, label, numeric }) => (
-              <th
-                key={key}
-                role="columnheader"
-                scope="col"
-                className={numeric ? "bp-table__number" : undefined}
-              >
+              <th key={key} role="columnheader" scope="col" className={getClassName({ numeric })}>
                 <NamedText>{label}</NamedText>
               </th>
             ))}
@@ -73,13 +73,8 @@ export function Table<Row>({
               <th role="rowheader" scope="row">
                 <NamedText>{first?.render(row)}</NamedText>
               </th>
-              {others.map(({ key, label, numeric, render }) => (
-                <td
-                  key={key}
-                  role="cell"
-                  data-label={label}
-                  className={numeric ? "bp-table__number" : undefined}
-                >
+              {others.map(({ key, label, render, ...kind }) => (
+                <td key={key} role="cell" data-label={label} className={getClassName(kind)}>
                   <NamedText>{render(row)}</NamedText>
                 </td>
               ))}

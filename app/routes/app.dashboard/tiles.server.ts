@@ -22,6 +22,7 @@ import {
   isInsightsEnabled,
   loadInsights,
   loadTakeUp,
+  sumCosts,
   type TakeUpList,
 } from "~/view-models/insights.server.ts";
 import { loadRequests } from "~/view-models/underwriting.server.ts";
@@ -245,9 +246,9 @@ function toInsightsTile({ value }: Loadable<Insights>): Tile {
 
 function toInsightsContent({ headcount, costs }: Insights): TileContent {
   if (headcount === 0) return toTileContent(null, dashboardCopy("insightsEmpty"));
-  const pence = costs.reduce((sum, each) => sum + each.employeeMonthlyPence + each.employerMonthlyPence, 0);
+  const { employeeMonthlyPence, employerMonthlyPence } = sumCosts(costs);
   return toTileContent(
-    dashboardCopy("insightsFigure", { amount: formatMoney(pence) }),
+    dashboardCopy("insightsFigure", { amount: formatMoney(employeeMonthlyPence + employerMonthlyPence) }),
     dashboardCopy("insightsText", { people: formatCount(headcount) }),
   );
 }

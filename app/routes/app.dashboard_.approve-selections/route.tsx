@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { approvalsCopy } from "#copy/approvals";
+import { dashboardCopy } from "#copy/dashboard";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { NamedBenefit } from "~/components/content/named-benefit.tsx";
 import { NamedText } from "~/components/content/named-text.tsx";
@@ -80,6 +81,11 @@ export default function ApprovalsPage() {
             rows={waiting.benefits}
             rowKey={({ id }) => id}
           />
+        )}
+        {waiting?.count === 0 && (
+          <p>
+            <Link to={paths.takeUp()}>{dashboardCopy("takeUpLink")}</Link>
+          </p>
         )}
       </Page>
       <Outlet />

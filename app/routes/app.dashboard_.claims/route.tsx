@@ -56,7 +56,7 @@ const getColumns = (): Column<ClaimRow>[] => [
   { key: "number", label: claimsCopy("number"), render: ({ number }) => number },
   { key: "benefit", label: claimsCopy("benefit"), render: ({ benefit }) => benefit },
   { key: "amount", label: claimsCopy("amountColumn"), numeric: true, render: ({ claimed }) => claimed },
-  { key: "sent", label: claimsCopy("sentOn"), render: ({ sent }) => sent },
+  { key: "sent", label: claimsCopy("sentOn"), isDay: true, render: ({ sent }) => sent },
   {
     key: "state",
     label: claimsCopy("state"),
@@ -92,6 +92,9 @@ export default function ClaimsToDecidePage() {
         />
       )}
       {view && <Pager page={view.page} pageCount={view.pageCount} to={decisionPaths.claims} />}
+      <p>
+        <Link to={decisionPaths.decidedClaims()}>{claimsCopy("decidedLink")}</Link>
+      </p>
     </Page>
   );
 }

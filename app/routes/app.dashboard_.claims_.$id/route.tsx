@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { ClaimFact, ClaimParts } from "~/components/content/claim.tsx";
-import { NumberedName } from "~/components/content/person-name.tsx";
+import { NumberedName, WithName } from "~/components/content/person-name.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -45,10 +45,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function ClaimToDecidePage() {
   const { id, claim, ...viewProps } = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  const list = { title: claimsCopy("decideTitle"), to: decisionPaths.claims() };
+  const lists = [
+    { title: claimsCopy("decideTitle"), to: decisionPaths.claims() },
+    ...(claim && !claim.isOpen
+      ? [{ title: claimsCopy("decidedTitle"), to: decisionPaths.decidedClaims() }]
+      : []),
+  ];
   const title = claim ? claimsCopy("one", { reference: claim.reference }) : claimsCopy("decideTitle");
   return (
-    <Page title={title} lead={claim?.benefit} crumbs={getEmployerCrumbs(list, { title })} width="form">
+    <Page title={title} lead={claim?.benefit} crumbs={getEmployerCrumbs(...lists, { title })} width="form">
       {!claim && <Failed problem={claimsCopy("decideFailed")} retry={decisionPaths.claim(id)} />}
       {claim && (
         <>
@@ -65,9 +70,9 @@ export default function ClaimToDecidePage() {
               </>
             }
           />
-          {claim.reason ? (
-            <Notice>{claim.reason}</Notice>
-          ) : (
+          {claim.isBlocked && <Notice>{claimsCopy("own")}</Notice>}
+          {!claim.isOpen && <Decision {...claim} />}
+          {claim.isOpen && !claim.isBlocked && (
             <DecisionForm claim={claim} submission={submission} {...viewProps} />
           )}
         </>
@@ -75,3 +80,13 @@ export default function ClaimToDecidePage() {
     </Page>
   );
 }
+
+/** Says who closed the claim, as far as the upstream knows. */
+const Decision = ({ decidedOn, decidedBy }: { decidedOn: string | null; decidedBy: string | null }) => (
+  <Notice>
+    {decidedOn && decidedBy && (
+      <WithName name={decidedBy} toText={(name) => claimsCopy("decidedByOn", { name, date: decidedOn })} />
+    )}
+    {!(decidedOn && decidedBy) && claimsCopy("closed")}
+  </Notice>
+);

@@ -31,7 +31,7 @@ export default function InsightsPage() {
   return (
     <Page
       title={getTitle()}
-      lead={view?.asOf ? insightsCopy("asOf", { date: view.asOf }) : undefined}
+      lead={view?.asOf ? insightsCopy("costsAsOf", { date: view.asOf }) : undefined}
       crumbs={getEmployerCrumbs({ title: getTitle() })}
     >
       {!view && <Failed problem={insightsCopy("failed")} retry={paths.employeeInsights()} />}

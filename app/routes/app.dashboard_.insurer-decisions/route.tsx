@@ -36,7 +36,7 @@ const getColumns = (): Column<RequestView>[] => [
   { key: "number", label: underwritingCopy("number"), render: ({ number }) => number },
   { key: "benefit", label: underwritingCopy("benefit"), render: ({ benefit }) => benefit },
   { key: "cover", label: underwritingCopy("cover"), numeric: true, render: ({ cover }) => cover },
-  { key: "until", label: underwritingCopy("decideBy"), render: ({ decideBy }) => decideBy },
+  { key: "until", label: underwritingCopy("decideBy"), isDay: true, render: ({ decideBy }) => decideBy },
   {
     key: "decision",
     label: underwritingCopy("action"),

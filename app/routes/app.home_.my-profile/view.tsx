@@ -102,6 +102,7 @@ function TwoFactorPanel({ isOn, isEnforced, codesLeft, renewsCodes }: NonNullabl
           </Chip>
         </p>
       )}
+      {isOn && codesLeft === 0 && <p>{profileCopy("noCodesLeft")}</p>}
       {isOn && isEnforced && <p>{profileCopy("twoFactorEnforced")}</p>}
       <div className="bp-actions">
         {renewsCodes && (

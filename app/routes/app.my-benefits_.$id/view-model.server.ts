@@ -149,7 +149,14 @@ function toOpening(benefit: Benefit) {
           [benefitsCopy("firstDeduction"), formatLongDay(firstDeductionDate)],
         ])
       : [];
-  return opening && { ...opening, facts, hasDates: listNextDates(benefit).length > 0 };
+  return (
+    opening && {
+      ...opening,
+      facts,
+      hasDates: listNextDates(benefit).length > 0,
+      opensByEvent: benefit.availability?.opensByEvent === true,
+    }
+  );
 }
 
 /**

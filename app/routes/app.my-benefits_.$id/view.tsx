@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { benefitsCopy } from "#copy/benefits";
 import { cardsCopy } from "#copy/cards";
 import { claimsCopy } from "#copy/claims";
+import { lifeEventsCopy } from "#copy/life-events";
 import { pensionModelCopy } from "#copy/pension-model";
 import { statementsCopy } from "#copy/statements";
 import { Accordion } from "~/components/content/accordion.tsx";
@@ -163,6 +164,7 @@ function Availability({
   text,
   facts,
   hasDates,
+  opensByEvent,
 }: NonNullable<View["availability"]> & { id: string }) {
   return (
     <Notice tone={canChange ? "good" : "info"} title={benefitsCopy(canChange ? "today" : "notToday")}>
@@ -177,6 +179,11 @@ function Availability({
           <Link to={paths.benefitDates(id)} reloadDocument>
             {benefitsCopy("addToCalendar")}
           </Link>
+        </p>
+      )}
+      {opensByEvent && (
+        <p>
+          <Link to={paths.lifeEvent()}>{lifeEventsCopy("add")}</Link>
         </p>
       )}
     </Notice>

@@ -72,13 +72,15 @@ function Newest({ payslip }: { payslip: PayslipView }) {
         </div>
         {basis === "estimated" && <p>{payslipCopy("canChange")}</p>}
       </div>
-      {parts.length > 0 && (
+      {parts.some(({ name }) => name !== "other" && name !== "taxed") && (
         <Facts
           look="figures"
-          facts={(["before-tax", "net-pay", "employer"] as const).map((name) => ({
-            label: payslipCopy(`part.${name}`),
-            value: formatMoney(sumParts(payslip, name)),
-          }))}
+          facts={(["before-tax", "net-pay", "employer"] as const)
+            .filter((name) => parts.some((part) => part.name === name))
+            .map((name) => ({
+              label: payslipCopy(`part.${name}`),
+              value: formatMoney(sumParts(payslip, name)),
+            }))}
         />
       )}
       <Payslip payslip={payslip} />

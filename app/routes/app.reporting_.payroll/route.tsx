@@ -5,7 +5,7 @@ import { createPageMeta } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
-import { loadPayrollRun, loadPayrollRuns } from "~/view-models/payroll.server.ts";
+import { hasRunFiles, loadPayrollRun, loadPayrollRuns } from "~/view-models/payroll.server.ts";
 import { PayrollView } from "./view.tsx";
 import { toPayrollView } from "./view-model.server.ts";
 
@@ -19,11 +19,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const enrols = setup.extensions.has("enrolment");
   if (!runs) return createPage({ view: null, enrols }, { status: 503 });
   const { searchParams } = new URL(request.url);
-  const view = toPayrollView(runs, searchParams, context.clock.now());
+  const view = toPayrollView(runs, searchParams, {
+    now: context.clock.now(),
+    hasFiles: hasRunFiles(client),
+  });
   const pageNumber = parsePageNumber(searchParams);
   const next =
-    view.next &&
-    (await loadPayrollRun(context, { clientId: client.id, runId: view.next.id, page: pageNumber }));
+    view.next && (await loadPayrollRun(context, { client, runId: view.next.id, page: pageNumber }));
   const hasLists = extensions.has("payroll-lists");
   const hasOpenings = extensions.has("payroll-openings");
   const details = next?.kind === "found" ? next.details : null;

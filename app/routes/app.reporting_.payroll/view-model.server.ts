@@ -15,7 +15,11 @@ export interface PayrollView {
 }
 
 /** Selects the group in the address, or else the one with the next cut-off. */
-export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParams, now: Date): PayrollView {
+export function toPayrollView(
+  runs: readonly PayrollRun[],
+  query: URLSearchParams,
+  { now, hasFiles }: { now: Date; hasFiles: boolean },
+): PayrollView {
   const nextRuns = runs.filter(({ isNext }) => isNext).toSorted(compareCutOffs);
   const groupNames = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));
   const groups = [...groupNames].map(([code, name]) => ({ code, name }));
@@ -25,13 +29,13 @@ export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParam
   const others = runs.filter((run) => run.group === group && run !== next);
   const pageCount = Math.max(1, Math.ceil(others.length / lockedRunsPerPage));
   const page = Math.min(getLockedPage(query), pageCount);
-  const today = toLondonDay(now);
+  const options = { today: toLondonDay(now), hasFiles };
   const pageRuns = others.slice((page - 1) * lockedRunsPerPage, page * lockedRunsPerPage);
   return {
     group,
     groups,
-    next: next ? toRunView(next, today) : null,
-    locked: pageRuns.map((run) => toRunView(run, today)),
+    next: next ? toRunView(next, options) : null,
+    locked: pageRuns.map((run) => toRunView(run, options)),
     lockedPage: page,
     lockedPageCount: pageCount,
   };

@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const runId = params.id ?? "";
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const pagePath = payrollPaths.payrollRun(runId, pageNumber > 1 ? pageNumber : undefined);
-  const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: pageNumber });
+  const reply = await loadPayrollRun(context, { client, runId, page: pageNumber });
   if (reply.kind === "gone") throw createNotFoundReply();
   if (reply.kind === "failed")
     return createPage({ details: null, pagePath, hasFiles: false }, { status: 503 });

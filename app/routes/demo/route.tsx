@@ -12,6 +12,7 @@ import {
   seeOther,
 } from "~/platform/responses.server.ts";
 import { getDemoAccounts, getDemoMails, restartDemoAccount } from "~/upstream/calls.server.ts";
+import { markForeign } from "~/upstream/foreign-language.server.ts";
 import { Accounts, ApiLink, Mails } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
@@ -38,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       name: accounts.data.accounts.find((account) => account.tenant === tenant)?.tenantName ?? tenant,
       accounts: accounts.data.accounts.filter((account) => account.tenant === tenant),
     })),
-    mails: mails.ok ? mails.data : [],
+    mails: mails.ok ? markForeign(mails.data) : [],
     hasApiDocument: context.config.upstream === null,
   });
 }

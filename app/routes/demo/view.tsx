@@ -50,6 +50,8 @@ interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** BCP 47, if it differs from the page's. */
+  language?: string;
 }
 
 /** The emails that the outbox has sent, because a demo has no other mailbox. */
@@ -57,13 +59,15 @@ export function Mails({ mails }: { mails: Mail[] }) {
   if (mails.length === 0) return <EmptyState icon="chat">{demoCopy("noMails")}</EmptyState>;
   return (
     <div className="bp-accordion">
-      {mails.map(({ id, to, subject, text }) => (
+      {mails.map(({ id, to, subject, text, language }) => (
         <details className="bp-accordion__item" key={id}>
           <summary className="bp-accordion__question">
-            {subject}&nbsp;– {to}
+            <span lang={language}>{subject}</span>&nbsp;– {to}
           </summary>
           <div className="bp-accordion__answer">
-            <pre className="bp-mail">{text}</pre>
+            <pre className="bp-mail" lang={language}>
+              {text}
+            </pre>
           </div>
         </details>
       ))}
