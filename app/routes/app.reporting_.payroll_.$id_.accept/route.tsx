@@ -19,7 +19,7 @@ export const meta = createPageMeta(() => payrollCopy("acceptTitle"));
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
-  const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: 1 });
+  const reply = await loadPayrollRun(context, { client, runId, page: 1 });
   if (reply.kind === "gone") throw createNotFoundReply();
   if (reply.kind === "failed") return createPage({ runId, details: null }, { status: 503 });
   const { details } = reply;
