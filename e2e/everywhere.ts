@@ -123,7 +123,7 @@ const PICTURES = [
 const { values: options } = parseArgs({
   options: { only: { type: "string" }, pictures: { type: "string" }, html: { type: "string" } },
 });
-const only = options.only?.split(",");
+const onlyPeople = options.only?.split(",");
 
 const server = await startDemo({ more: rareScreensEnv });
 const sheets = await loadBrandSheets(server.port);
@@ -135,14 +135,14 @@ let screens = 0;
 
 try {
   for (const visitor of visitors) {
-    if (only && !only.includes(visitor.name)) continue;
+    if (onlyPeople && !onlyPeople.includes(visitor.name)) continue;
     const context = await chrome.newContext();
     await walk(visitor, context);
     await context.close();
     process.stdout.write(`${visitor.name} is done, ${screens} screens so far\n`);
   }
-  if (!only || only.includes("rare")) await visitRareScreens();
-  if (!only || only.includes("failures")) await visitFailures();
+  if (!onlyPeople || onlyPeople.includes("rare")) await visitRareScreens();
+  if (!onlyPeople || onlyPeople.includes("failures")) await visitFailures();
 } finally {
   await chrome.close();
   await server.stop();

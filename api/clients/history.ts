@@ -55,7 +55,7 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
       imported: plan.versions,
       day,
       refusals,
-      ...byStart,
+      ...mergeByStart,
       describeChanged: ({ from }) =>
         `${name}: This version has been in force since ${formatLongDate(from)}: add a new file from a later day`,
       describeLate: ({ from }) =>
@@ -66,7 +66,7 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
       imported: plan.prices,
       day,
       refusals,
-      ...byStart,
+      ...mergeByStart,
       describeChanged: ({ from }) =>
         `${name}: These prices have been in force since ${formatLongDate(from)}: add a new file from a later day`,
       describeLate: ({ from }) =>
@@ -75,7 +75,7 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
   };
 }
 
-const byStart = {
+const mergeByStart = {
   getDay: ({ from }: { from: string }) => from,
   getKey: ({ from }: { from: string }) => from,
   getGroup: () => "all",

@@ -7,12 +7,12 @@ import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
 
 /** A database of a release that did not mark its kind. */
-const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0020"));
+const olderMigrations = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0020"));
 
 describeEachDatabase("a database's kind", (open, engine) => {
   const openBefore = async (fill: (database: OpenDatabase) => Promise<unknown>) => {
     const database = await openDatabase(await engine.newUrl());
-    await migrate(database, before);
+    await migrate(database, olderMigrations);
     await fill(database);
     return database;
   };

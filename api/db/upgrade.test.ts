@@ -11,8 +11,8 @@ import type { Schema } from "./schema.ts";
 /** A release may have ended at this migration or any later one, so each step is tested separately. */
 const oldestRelease = "0046-search-by-pairs";
 const names = Object.keys(migrations);
-const released = names.filter((name) => name <= oldestRelease);
-const later = names.filter((name) => name > oldestRelease);
+const releasedMigrations = names.filter((name) => name <= oldestRelease);
+const laterMigrations = names.filter((name) => name > oldestRelease);
 const listUpTo = (last: string) => names.filter((name) => name <= last);
 
 type Table = keyof Schema;
@@ -90,7 +90,7 @@ function expectSameRows(now: Rows, before: Rows, step: string): void {
 describeEachDatabase("an upgrade", (_open, engine) => {
   const openAtOldestRelease = async () => {
     const database = await openDatabase<Schema>(await engine.newUrl(), { dataKeys });
-    await migrateTo(database, released);
+    await migrateTo(database, releasedMigrations);
     return database;
   };
 
@@ -110,14 +110,14 @@ describeEachDatabase("an upgrade", (_open, engine) => {
     const database = await openAtOldestRelease();
     const broken: string[] = [];
     let before = await describeTables(database);
-    for (const name of later) {
+    for (const name of laterMigrations) {
       await migrateTo(database, listUpTo(name));
       const after = await describeTables(database);
       broken.push(...listBroken(before, after).map((each) => `${name}: ${each}`));
       before = after;
     }
     await database.close();
-    expect(later).not.toEqual([]);
+    expect(laterMigrations).not.toEqual([]);
     expect(broken).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describeEachDatabase("an upgrade", (_open, engine) => {
     await buildScheme(db, { client_id: client.id });
     const employee = await buildEmployee(db, { client_id: client.id });
     await buildFamilyMember(db, employee);
-    for (const name of later) {
+    for (const name of laterMigrations) {
       const [written, kept] = [
         await readAll(database, tablesOfAClient),
         await readAll(database, keptByTriggers),

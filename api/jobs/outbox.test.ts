@@ -262,13 +262,13 @@ describeEachDatabase("the outbox", (open) => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let begun = () => {};
+    let resolveSending = () => {};
     const sending = new Promise<void>((resolve) => {
-      begun = resolve;
+      resolveSending = resolve;
     });
     await queue("a@x.example");
     const outbox = start(async ({ to }) => {
-      begun();
+      resolveSending();
       await released;
       sent.push(to);
     });

@@ -269,12 +269,12 @@ describeEachDatabase("webhooks", (open) => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let begun = () => {};
+    let resolveSending = () => {};
     const sending = new Promise<void>((resolve) => {
-      begun = resolve;
+      resolveSending = resolve;
     });
     const slow = start(async () => {
-      begun();
+      resolveSending();
       await released;
       return { kind: "answered", status: 500, retryAfterMs: null };
     });

@@ -18,9 +18,9 @@ import { startWorker, type Worker } from "./worker.ts";
  * How long a delivery is hidden from other nodes, in case this one dies, ms. Longer than a request can take.
  */
 const claim = minutesToMs(2);
-/** How many clients are served at once, and how many deliveries of each client (`ofEach`). */
+/** How many clients are served at once, and how many deliveries of each client (`deliveriesPerClient`). */
 const clientsAtOnce = 10;
-const ofEach = 5;
+const deliveriesPerClient = 5;
 /** How often the job polls, because none of the many writers wakes it, ms. */
 const pause = secondsToMs(5);
 
@@ -32,7 +32,12 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
   const { db, clock } = deps;
   const serveClient = async (clientId: string) => {
     const real = clock.real().getTime();
-    const deliveries = await claimDueDeliveries(db, { clientId, real, until: real + claim, limit: ofEach });
+    const deliveries = await claimDueDeliveries(db, {
+      clientId,
+      real,
+      until: real + claim,
+      limit: deliveriesPerClient,
+    });
     const results = await Promise.allSettled(deliveries.map((delivery) => deliver(deps, delivery)));
     const failed = results.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;

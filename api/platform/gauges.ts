@@ -41,7 +41,7 @@ export const gauges = {
 } as const;
 
 /** How long values are kept, because several collectors ask every few seconds. */
-const keptMs = 2_000;
+const cacheMs = 2_000;
 
 /** Returns the current values of the gauges. */
 export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, clock: Clock) {
@@ -72,7 +72,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
     // Without a free connection, only the pool's own values are returned, so that gauges never wait.
     if (pool && pool.waiting() > 0) return pools;
     const now = performance.now();
-    if (!latest || now - readAt >= keptMs) {
+    if (!latest || now - readAt >= cacheMs) {
       readAt = now;
       latest = readMeasurements();
     }

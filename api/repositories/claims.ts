@@ -57,7 +57,7 @@ export async function listClaimParts(db: Db, { clientId }: Client, claimIds: rea
   return { events: events.map((row) => openRow(db, "claim_events", row)), receipts };
 }
 
-const waiting = ["sent", "in-review", "more-asked"];
+const waitingStates = ["sent", "in-review", "more-asked"];
 
 interface WaitingQuery {
   productCodes: readonly string[];
@@ -79,7 +79,7 @@ export async function listClaimsToDecide(
       .selectFrom("claims as c")
       .where("c.client_id", "=", clientId)
       .where("c.product_code", "in", productCodes);
-    return claimId === null ? query.where("c.state", "in", waiting) : query.where("c.id", "=", claimId);
+    return claimId === null ? query.where("c.state", "in", waitingStates) : query.where("c.id", "=", claimId);
   };
   const claims = selectMatching()
     .innerJoin("employees as e", (join) =>

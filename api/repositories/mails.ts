@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Row } from "../db/schema.ts";
 import { emptySealed, type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 
 export interface NewMail {
   /** Set by a caller that tracks the email. */
@@ -67,7 +67,7 @@ export async function claimDueMails(
     afterClient = null,
   }: { real: number; until: number; longestWait: number; limit: number; afterClient?: string | null },
 ): Promise<ClaimedMail[]> {
-  const isDue = columnHasEnded("next_at", real, longestWait);
+  const isDue = hasColumnEnded("next_at", real, longestWait);
   const clients = await listDueClients(db, isDue, limit, afterClient);
   if (clients.length === 0) return [];
   const share = Math.ceil(limit / clients.length);

@@ -19,11 +19,11 @@ describeEachDatabase("claims of uploads", (open, { dialect }) => {
   test("[D9] a node claims the file of one that died while the clock was fast, once the clock is right", async () => {
     const { db } = await open();
     await addUpload(db, "only", 0);
-    const claimAt = (real: number) =>
+    const claimUploadAt = (real: number) =>
       inTransaction(db, (trx) => claimUpload(trx, { real, until: real + 1_000, except: [] }));
-    expect(await claimAt(10_000)).toMatchObject({ id: "only" });
-    expect(await claimAt(9_000)).toBeNull();
-    expect(await claimAt(8_999)).toMatchObject({ id: "only" });
+    expect(await claimUploadAt(10_000)).toMatchObject({ id: "only" });
+    expect(await claimUploadAt(9_000)).toBeNull();
+    expect(await claimUploadAt(8_999)).toMatchObject({ id: "only" });
   });
 
   // SQLite has one writer, so two nodes never claim at the same time.

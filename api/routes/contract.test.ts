@@ -15,7 +15,7 @@ import type { Db } from "../db/schema.ts";
 import { extensions } from "../platform/extensions.ts";
 import { getPath } from "../platform/openapi.ts";
 
-const mark = "belongs-to-the-other-client";
+const foreignText = "belongs-to-the-other-client";
 
 /** A tenant with a row in every table that a client owns; every text and id contains `name`. */
 async function buildFullTenant(db: Db, name: string) {
@@ -251,7 +251,7 @@ async function buildOffer(db: Db, { employee }: FullTenant): Promise<string> {
 }
 
 const claim = { date_of_birth: "14/03/1985" };
-const twice = { password, password_confirmation: password };
+const passwordTwice = { password, password_confirmation: password };
 
 let births = 0;
 /** Each reported birth has another day, because a second report for one day is refused. */
@@ -335,10 +335,10 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   checkPassword: ({ domain }) => ({ password: "x", token: "no-such-link", domain }),
   requestPasswordReset: ({ email, domain }) => ({ email, recaptcha: "yes", domain }),
   verifyResetDateOfBirth: ({ domain }) => ({ token: "no-such-link", ...claim, domain }),
-  resetPassword: ({ domain }) => ({ token: "no-such-link", ...claim, ...twice, domain }),
+  resetPassword: ({ domain }) => ({ token: "no-such-link", ...claim, ...passwordTwice, domain }),
   verifyActivationDateOfBirth: ({ domain }) => ({ id: "no-such-link", ...claim, domain }),
-  setPassword: ({ domain }) => ({ id: "no-such-link", ...claim, ...twice, domain }),
-  changePassword: () => ({ current_password: "wrong", ...twice }),
+  setPassword: ({ domain }) => ({ id: "no-such-link", ...claim, ...passwordTwice, domain }),
+  changePassword: () => ({ current_password: "wrong", ...passwordTwice }),
   loginTwoFactor: ({ email, domain }) => ({ email, password, code: "000000", domain }),
   disableTwoFactor: () => ({ reason: "" }),
   renewRecoveryCodes: () => ({ password: "wrong", code: "none" }),
@@ -520,7 +520,7 @@ describeEachDatabase("the contract as a whole", (open) => {
 
   beforeAll(async () => {
     tenant = await buildFullTenant(test.db, "one-of-our-own");
-    other = await buildFullTenant(test.db, mark);
+    other = await buildFullTenant(test.db, foreignText);
   });
 
   const send = (
@@ -596,7 +596,7 @@ describeEachDatabase("the contract as a whole", (open) => {
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {
         const { status, body } = await send(call, address, other, session);
-        expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(mark);
+        expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(foreignText);
         if (call.params) expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
         if (call.params && call.access === "user") sentCount += 1;
       }
@@ -740,13 +740,13 @@ describeEachDatabase("the contract as a whole", (open) => {
   const mayBeSent = inOrder.filter(({ id }) => !id.startsWith("userLogout"));
   let tenantCount = 0;
   /** Logs in at a client of its own, because these tests lock accounts and end sessions. */
-  const buildSignedIn = async () => {
+  const buildOwnSession = async () => {
     const own = await buildFullTenant(test.db, `own-${++tenantCount}`);
     return { own, session: await signIn(test, own) };
   };
 
   it("a request sent again, as after a lost reply, causes no server error", async () => {
-    const { own, session } = await buildSignedIn();
+    const { own, session } = await buildOwnSession();
     for (const call of mayBeSent) {
       for (const address of listAddresses(call, own.ids).flatMap((each) => [each, each])) {
         const { status } = await send(call, address, own, session);
@@ -756,7 +756,7 @@ describeEachDatabase("the contract as a whole", (open) => {
   }, 120_000);
 
   it("[C1] a request with one damaged part causes no server error", async () => {
-    let { own, session } = await buildSignedIn();
+    let { own, session } = await buildOwnSession();
     const requests = fc.constantFrom(...mayBeSent).chain((call) =>
       fc.record({
         call: fc.constant(call),
@@ -771,7 +771,7 @@ describeEachDatabase("the contract as a whole", (open) => {
         const request = { token: session.token, body: call.body ? body : undefined };
         const { status } = await test.send(call.method.toUpperCase(), target, request);
         expect(status, `${call.id} ${target}`).toBeLessThan(500);
-        if (status === 401 && call.access === "user") ({ own, session } = await buildSignedIn());
+        if (status === 401 && call.access === "user") ({ own, session } = await buildOwnSession());
       }),
       fuzzOptions,
     );

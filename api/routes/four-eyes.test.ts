@@ -5,9 +5,9 @@ import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/bu
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember, type View } from "../../tests/support/views.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
+const acceptedTerms = { accepted_terms: true, terms_version: "1" };
 const bike = { eeben_amount_value: 480, eeben_months: 12 };
-const refused = {
+const refusal = {
   status: 403,
   body: { error: "forbidden", message: "Not possible while you view the site as another person" },
 };
@@ -84,20 +84,22 @@ describeEachDatabase("the four-eyes rule", (open) => {
       code: "life",
       choice: { kind: "multiple", multiple: 4 },
     });
-    await chooseBenefit({ ...bike, ...agreed });
+    await chooseBenefit({ ...bike, ...acceptedTerms });
     const before = await loadRows();
     const requested = before.find(({ product_code }) => product_code === "cycle")?.id ?? "";
     for (const [name, actorId, view] of await createViews()) {
       const tries = [
-        [chooseBenefit({ eeben_amount_value: 4_000, ...agreed }, view), "updateSelection"],
+        [chooseBenefit({ eeben_amount_value: 4_000, ...acceptedTerms }, view), "updateSelection"],
         [chooseBenefit({ eeben_amount_value: 4_000, accepted_terms: false }, view), "updateSelection"],
         [chooseBenefit({ medical_answers: { smoker: false } }, view, "life"), "updateSelection"],
         [changeStatus(requested, "withdrawn", view), "changeSelectionStatus"],
         [changeStatus(active.id, "opted-out", view), "changeSelectionStatus"],
       ] as const;
-      for (const [reply] of tries) expect(await reply, name).toMatchObject(refused);
+      for (const [reply] of tries) expect(await reply, name).toMatchObject(refusal);
       const path = "/v1/benefit/cycle/selection";
-      expect(await test.send("POST", path, { ...view, body: { ...bike, ...agreed } })).toMatchObject(refused);
+      expect(await test.send("POST", path, { ...view, body: { ...bike, ...acceptedTerms } })).toMatchObject(
+        refusal,
+      );
       const trail = (await listAudited("masquerade.refused")).filter(([id]) => id === actorId);
       const tried = [...tries.map(([, call]) => call), "createSelection"];
       expect(trail.toSorted(), name).toEqual(tried.map((call) => [actorId, sam.id, call]).toSorted());
@@ -122,7 +124,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
   it("[E5] [B9] nobody decides on a request whose draft they edited in a masquerade, whoever sent it", async () => {
     const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
     await chooseBenefit({ ...bike, eeben_amount_value: 900 }, view);
-    const { body } = await chooseBenefit({ ...bike, ...agreed });
+    const { body } = await chooseBenefit({ ...bike, ...acceptedTerms });
     expect(body.status).toBe("approval-pending");
     const id = body.selectionId;
     const words = "You worked on this request. Someone else must decide it.";
@@ -136,7 +138,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     await changeStatus(id, "withdrawn");
-    await chooseBenefit({ ...bike, ...agreed });
+    await chooseBenefit({ ...bike, ...acceptedTerms });
     expect(await decideRequests(ruth, [id])).toEqual([["own", words]]);
     expect(await decideRequests(omar, [id])).toEqual([["done", null]]);
   });
@@ -156,7 +158,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
   });
 
   const sendCycle = async (value: number) =>
-    (await chooseBenefit({ ...bike, ...agreed, eeben_amount_value: value })).body;
+    (await chooseBenefit({ ...bike, ...acceptedTerms, eeben_amount_value: value })).body;
 
   it("[E6] a request that changed since the approver saw it is not decided, and the other requests are", async () => {
     const { selectionId: id } = await sendCycle(480);
@@ -296,7 +298,11 @@ describeEachDatabase("the four-eyes rule", (open) => {
         })
       ).body;
     const confirmPercent = (percent: number, quoteId: string | null) =>
-      chooseBenefit({ eeben_amount_value: percent, ...agreed, quoteId }, { token: employerToken }, "pension");
+      chooseBenefit(
+        { eeben_amount_value: percent, ...acceptedTerms, quoteId },
+        { token: employerToken },
+        "pension",
+      );
     const shown = await quotePercent(6);
     const moved = await confirmPercent(8, shown.quoteId);
     expect([moved.status, moved.body.error, moved.body.message]).toEqual([

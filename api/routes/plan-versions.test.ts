@@ -7,9 +7,9 @@ import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { daysToMs } from "../domain/clock.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
-const bronze = { kind: "people", level: "bronze", hasPartner: false, children: 0 } as const;
-const half = { employerShare: { percent: 50, maximumPence: null } };
+const acceptedTerms = { accepted_terms: true, terms_version: "1" };
+const bronzeLevel = { kind: "people", level: "bronze", hasPartner: false, children: 0 } as const;
+const halfShare = { employerShare: { percent: 50, maximumPence: null } };
 
 /** Today is 20 November 2026; the scheme year begins on 1 April, and bronze costs £5.20 a month. */
 describeEachDatabase("the versions of a plan", (open) => {
@@ -20,7 +20,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     await buildBenefit(test.db, tenant.client.id, "cash-plan");
   });
 
-  const addVersion = async (from: string, changes: object = half) => {
+  const addVersion = async (from: string, changes: object = halfShare) => {
     await buildPlanVersion(test.db, tenant.client.id, "cash-plan", { from, ...changes });
     // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
@@ -28,7 +28,7 @@ describeEachDatabase("the versions of a plan", (open) => {
   const holdCashPlan = (owner = tenant.employee, facts: object = {}) =>
     buildSelection(test.db, owner, {
       code: "cash-plan",
-      choice: bronze,
+      choice: bronzeLevel,
       plan_from_date: "2000-01-01",
       ...facts,
     });
@@ -47,7 +47,7 @@ describeEachDatabase("the versions of a plan", (open) => {
   const chooseCashPlan = (body: object, callerToken = tenant.token) =>
     test.send("POST", "/v1/benefit/cash-plan/selection", {
       token: callerToken,
-      body: { ...body, ...agreed },
+      body: { ...body, ...acceptedTerms },
     });
   const runLater = async (count: number, work: (as: string) => Promise<void>) => {
     test.clock.advance(daysToMs(count));

@@ -47,11 +47,11 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
     });
     await test.api.drainPayroll();
     test.clock.advance(1_000);
-    const get = async (path: string) => {
+    const loadBody = async (path: string) => {
       const { token } = await signIn(test, tenant);
       return (await test.send("GET", `/v1${path}`, { token })).body;
     };
-    const findLockedTo = async () => {
+    const findLastLockedDay = async () => {
       const rows = await test.db
         .selectFrom("payroll_runs")
         .select("pay_date")
@@ -64,7 +64,13 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
           .at(-1) ?? ""
       );
     };
-    return { test, tenant, get, lockedTo: findLockedTo, page: () => get("/user/selections/mtb/page") };
+    return {
+      test,
+      tenant,
+      get: loadBody,
+      lockedTo: findLastLockedDay,
+      page: () => loadBody("/user/selections/mtb/page"),
+    };
   }
   type Page = {
     groups: {

@@ -42,7 +42,7 @@ describeEachDatabase("two-factor", (open) => {
     });
   const getOwner = () => ({ client_id: tenant.client.id, employee_id: tenant.employee.id });
   const enable = () => addTwoFactor(test.db, { ...getOwner(), secret, enabled_at: 1 });
-  const require = () =>
+  const requireTwoFactor = () =>
     test.db
       .updateTable("employees")
       .set({ two_factor_required: true })
@@ -201,7 +201,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[API-93] [TFA-13] a person who must set up two-factor sets it up at login, and the second code logs them in", async () => {
-    await require();
+    await requireTwoFactor();
     const { body } = await login();
     expect(Object.keys(body).toSorted()).toEqual(["is_should_setup_2fa", "secret", "url"]);
     const url = new URL(body.url);
@@ -229,7 +229,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[API-93] two tabs get the same two-factor secret for an hour, and then a new one", async () => {
-    await require();
+    await requireTwoFactor();
     const [first, second] = await Promise.all([login(), login()]);
     expect(first.body.secret).toBe(second.body.secret);
     test.clock.advance(hoursToMs(1));
@@ -240,7 +240,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[API-93] the second code of a set-up must come after a first one, and be of a later time step", async () => {
-    await require();
+    await requireTwoFactor();
     const { secret: newSecret } = (await login()).body;
     expect((await setUp("complete", newSecret, getCode(newSecret))).body.name).toBe("code_wrong");
     await setUp("temporary", newSecret, getCode(newSecret));
@@ -249,7 +249,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A5] a set-up refuses its first code and every earlier one as the second code", async () => {
-    await require();
+    await requireTwoFactor();
     const { secret: newSecret } = (await login()).body;
     const code = getCode(newSecret);
     const first = await setUp("temporary", newSecret, code);
@@ -271,7 +271,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A5] a set-up accepts only its own secret, and ends once two-factor is on", async () => {
-    await require();
+    await requireTwoFactor();
     const made = "GEZDGNBVGY3TQOJQ";
     expect((await setUp("temporary", made, getCode(made))).body.name).toBe("code_wrong");
     const { secret: newSecret } = await enrol();
@@ -282,7 +282,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A1] [API-93] wrong codes in a set-up lock the account too", async () => {
-    await require();
+    await requireTwoFactor();
     const { secret: newSecret } = (await login()).body;
     for (let index = 0; index < 4; index++) await setUp("temporary", newSecret, "000000");
     expect((await setUp("temporary", newSecret, "000000")).status).toBe(423);
@@ -290,7 +290,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A5] a recovery code works once in place of the app's code, however it is typed", async () => {
-    await require();
+    await requireTwoFactor();
     const { codes } = await enrol();
     const [first = "", second = ""] = codes;
     expect((await giveCode(` ${first.toUpperCase().replace("-", " – ")} `)).status).toBe(200);
@@ -300,7 +300,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A5] a recovery code cannot complete a set-up, and does not work before the set-up is complete", async () => {
-    await require();
+    await requireTwoFactor();
     const { secret: newSecret } = (await login()).body;
     const first = await setUp("temporary", newSecret, getCode(newSecret));
     const [code = ""] = first.body.recovery_codes;
@@ -319,16 +319,16 @@ describeEachDatabase("two-factor", (open) => {
     const started = await test.send("POST", path, { token });
     expect(Object.keys(started.body).toSorted()).toEqual(["secret", "url"]);
     const newSecret = started.body.secret;
-    const verify = (type: string, code: string) =>
+    const verifyLogin = (type: string, code: string) =>
       test.send("POST", `${path}/validate`, { token, body: { type, code, secret: newSecret } });
     const disable = (reason: string) =>
       test.send("DELETE", path, { token, body: { reason, password, code: getCode(newSecret, 2) } });
 
     expect((await disable("I want to")).body.error).toBe("not_enabled");
-    expect((await verify("temporary", getCode(newSecret))).body.recovery_codes).toHaveLength(10);
-    expect(await verify("complete", getCode(newSecret, 1))).toMatchObject({ status: 200, body: {} });
+    expect((await verifyLogin("temporary", getCode(newSecret))).body.recovery_codes).toHaveLength(10);
+    expect(await verifyLogin("complete", getCode(newSecret, 1))).toMatchObject({ status: 200, body: {} });
     expect((await test.send("POST", path, { token })).body.error).toBe("already_enabled");
-    expect((await verify("temporary", getCode(newSecret, 1))).body.error).toBe("already_enabled");
+    expect((await verifyLogin("temporary", getCode(newSecret, 1))).body.error).toBe("already_enabled");
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
 
     for (const reason of ["", " \n "])
@@ -364,7 +364,7 @@ describeEachDatabase("two-factor", (open) => {
         .where("employee_id", "=", tenant.employee.id)
         .execute();
     /** Turns two-factor on, and returns a session for a caller who knows neither password nor code. */
-    const begin = async () => {
+    const signInEnabled = async () => {
       const { token } = await signIn(test, tenant);
       await enable();
       return token;
@@ -382,7 +382,7 @@ describeEachDatabase("two-factor", (open) => {
     it.each(calls)(
       "%s %s is refused without the right password, and without a right code",
       async (...call) => {
-        const token = await begin();
+        const token = await signInEnabled();
         const wrong = { password: "wrong", code: getCode(secret) };
         expect((await change(call, token, wrong)).body.error).toBe("password_wrong");
         expect((await change(call, token, { code: getCode(secret) })).body.error).toBe("password_wrong");
@@ -394,7 +394,7 @@ describeEachDatabase("two-factor", (open) => {
     );
 
     it.each(calls)("%s %s counts five failures towards the login's lock", async (...call) => {
-      const token = await begin();
+      const token = await signInEnabled();
       for (let index = 0; index < 2; index++) await change(call, token, { password: "wrong" });
       for (let index = 0; index < 2; index++) await change(call, token, { password, code: "000000" });
       expect((await change(call, token, { password, code: "000000" })).status).toBe(423);
@@ -403,18 +403,18 @@ describeEachDatabase("two-factor", (open) => {
     });
 
     it.each(calls)("%s %s refuses a code that was used", async (...call) => {
-      const token = await begin();
+      const token = await signInEnabled();
       await giveCode(getCode(secret));
       expect((await change(call, token, { password, code: getCode(secret) })).body.name).toBe("code_wrong");
     });
 
     it("[A5] new recovery codes are shown once, make the old ones invalid, and are audited and emailed", async () => {
-      const token = await begin();
-      const renew = (body: object) => change(["POST", "/recovery-codes"], token, { password, ...body });
-      const first = (await renew({ code: getCode(secret) })).body.recovery_codes as string[];
+      const token = await signInEnabled();
+      const renewCodes = (body: object) => change(["POST", "/recovery-codes"], token, { password, ...body });
+      const first = (await renewCodes({ code: getCode(secret) })).body.recovery_codes as string[];
       expect(first).toHaveLength(10);
       // A recovery code works in place of the app's code.
-      const second = (await renew({ code: first[0] })).body.recovery_codes as string[];
+      const second = (await renewCodes({ code: first[0] })).body.recovery_codes as string[];
       expect(second.filter((each) => first.includes(each))).toEqual([]);
       expect(await listCodes()).toHaveLength(10);
       expect((await giveCode(String(first[1]))).body.name).toBe("code_wrong");
@@ -426,7 +426,7 @@ describeEachDatabase("two-factor", (open) => {
     });
 
     it("a person with single sign-on needs only the code to disable two-factor", async () => {
-      const token = await begin();
+      const token = await signInEnabled();
       await test.db
         .updateTable("employees")
         .set({ password_hash: null })
@@ -449,7 +449,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[TFA-12] [API-91] two-factor cannot be turned off when it is mandatory", async () => {
-    await require();
+    await requireTwoFactor();
     const { last } = await enrol();
     const { status, body } = await test.send("DELETE", `/main/v2/user/${tenant.employee.id}/mfa`, {
       token: last.body.access_token,
@@ -462,11 +462,12 @@ describeEachDatabase("two-factor", (open) => {
     const { token } = await signIn(test, tenant);
     const path = `/main/v2/user/${tenant.employee.id}/mfa`;
     const { secret: newSecret } = (await test.send("POST", path, { token })).body;
-    const verify = (code: string) =>
+    const verifyByCode = (code: string) =>
       test.send("POST", `${path}/validate`, { token, body: { type: "temporary", code, secret: newSecret } });
-    for (let index = 0; index < 4; index++) expect((await verify("000000")).body.name).toBe("code_wrong");
-    expect((await verify("000000")).status).toBe(423);
-    expect((await verify(getCode(newSecret))).status).toBe(423);
+    for (let index = 0; index < 4; index++)
+      expect((await verifyByCode("000000")).body.name).toBe("code_wrong");
+    expect((await verifyByCode("000000")).status).toBe(423);
+    expect((await verifyByCode(getCode(newSecret))).status).toBe(423);
     expect((await login()).status).toBe(423);
   });
 
@@ -482,7 +483,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("no secret or code is in a log, an audit row or an email, and recovery codes are stored as hashes", async () => {
-    await require();
+    await requireTwoFactor();
     const { secret: newSecret, codes } = await enrol();
     await test.api.drainOutbox();
     const storedCodes = await test.db

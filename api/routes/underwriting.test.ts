@@ -53,7 +53,7 @@ describeEachDatabase("insurers' decisions", (open) => {
     return id;
   };
   const getPath = (rest = "") => `/main/client/${tenant.client.id}/underwriting${rest}`;
-  const list = async () => (await test.send("GET", getPath(), { token: employer })).body;
+  const listRequests = async () => (await test.send("GET", getPath(), { token: employer })).body;
   const accepted = { decision: "accepted", decidedOn: "2026-11-12", reference: "UW-4711", version: 1 };
   const record = (body: object = {}, caller: object = { token: employer }) =>
     test.send("POST", getPath(`/${id}`), { ...caller, body: { ...accepted, ...body } });
@@ -89,7 +89,7 @@ describeEachDatabase("insurers' decisions", (open) => {
     ).map(({ actor_id, target_id, detail }) => [actor_id, target_id, JSON.parse(String(detail))]);
 
   it("[B10] the employer sees the cover that waits and its last day, and no medical answers", async () => {
-    const reply = await list();
+    const reply = await listRequests();
     expect(reply).toEqual({
       requests: [
         {
@@ -145,7 +145,7 @@ describeEachDatabase("insurers' decisions", (open) => {
       [tenant.employee.id, id, { benefit: "life", decision: "accepted", owner: sam.id }],
     ]);
     expect(await listClientMails()).toEqual([["underwriting_accepted", sam.email]]);
-    expect((await list()).requests).toEqual([]);
+    expect((await listRequests()).requests).toEqual([]);
   });
 
   it("[C8] the same decision sent twice has one effect, and a different one is refused", async () => {
@@ -188,23 +188,23 @@ describeEachDatabase("insurers' decisions", (open) => {
   });
 
   it("[B10] the person answers the insurer's further questions, and no others", async () => {
-    const answer = (medical_answers: object) =>
+    const answerQuestions = (medical_answers: object) =>
       test.send("PATCH", "/v1/benefit/life/selection", { token: employeeToken, body: { medical_answers } });
-    expect((await answer(answers)).status).toBe(409);
+    expect((await answerQuestions(answers)).status).toBe(409);
     expect((await record({ decision: "ask-again" })).status).toBe(200);
-    expect((await list()).requests).toMatchObject([{ isAskedAgain: true, decideBy: "2027-02-18" }]);
+    expect((await listRequests()).requests).toMatchObject([{ isAskedAgain: true, decideBy: "2027-02-18" }]);
     expect((await getBenefit()).selection).toMatchObject({
       underwriting: { state: "ask-again", on: "2027-02-18" },
       medical: { required: true, complete: false },
     });
-    expect((await answer({ treatment: true })).body.error).toBe("medical_required");
+    expect((await answerQuestions({ treatment: true })).body.error).toBe("medical_required");
     test.clock.advance(1_000);
-    const { body } = await answer(answers);
+    const { body } = await answerQuestions(answers);
     expect([body.underwriting.state, body.medical]).toEqual(["waiting", { required: true, complete: true }]);
     expect((await listHistory()).map(([decision]) => decision)).toEqual(["ask-again", "answered"]);
-    expect((await list()).requests).toMatchObject([{ isAskedAgain: false }]);
+    expect((await listRequests()).requests).toMatchObject([{ isAskedAgain: false }]);
     expect((await listClientMails()).map(([kind]) => kind)).toEqual(["underwriting_ask-again"]);
-    const [{ version }] = (await list()).requests;
+    const [{ version }] = (await listRequests()).requests;
     expect((await record({ version })).status).toBe(200);
   });
 
@@ -252,18 +252,18 @@ describeEachDatabase("insurers' decisions", (open) => {
   it("[B10] only the operators' token records decisions when the plan leaves them to staff", async () => {
     await buildPlanVersion(test.db, tenant.client.id, "life", { underwriting: "staff" });
     test.clock.advance(6_000);
-    expect((await list()).requests).toMatchObject([{ recordedBy: "staff" }]);
+    expect((await listRequests()).requests).toMatchObject([{ recordedBy: "staff" }]);
     expect((await record()).body.message).toBe(
       "Your benefits provider records insurer decisions for this benefit.",
     );
-    const send = async (token: string) => {
+    const sendAsToken = async (token: string) => {
       const address = `http://api.example/v1/operator/clients/${tenant.client.id}/underwriting/${id}`;
       const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
       const request = new Request(address, { method: "POST", headers, body: JSON.stringify(accepted) });
       return (await test.api.fetch(request, { address: "203.0.113.9", isTrusted: false })).status;
     };
-    expect(await send(employer)).toBe(401);
-    expect(await send(operatorToken)).toBe(200);
+    expect(await sendAsToken(employer)).toBe(401);
+    expect(await sendAsToken(operatorToken)).toBe(200);
     expect(await listHistory()).toEqual([["accepted", "2026-11-12", null, "UW-4711", "operator"]]);
   });
 });

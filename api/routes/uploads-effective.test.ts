@@ -72,7 +72,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
         .orderBy("effective_from_date")
         .execute()
     ).map(({ value, from }) => [value, from]);
-  const load = async (values: Record<string, string>) => {
+  const loadValues = async (values: Record<string, string>) => {
     const checked = await uploads.check(toCsv([fromEmployee(tenant.employee, values), buildFileRow("N-1")]));
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     // Deletes the added person, so that every file adds them again.
@@ -82,21 +82,21 @@ describeEachDatabase("the day from which an upload counts", (open) => {
   };
 
   it("[B2] a row with its own effective day sets the pay of that day, even if it equals today's pay", async () => {
-    await load({ annual_salary: "45000.00", effective_from: "01/11/2026" });
+    await loadValues({ annual_salary: "45000.00", effective_from: "01/11/2026" });
     const payFacts = [
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-11-01"],
     ];
     expect(await loadPay()).toEqual(payFacts);
     // The pay should have counted from September.
-    const checked = await load({ annual_salary: "45000.00", effective_from: "01/09/2026" });
+    const checked = await loadValues({ annual_salary: "45000.00", effective_from: "01/09/2026" });
     expect(checked).toMatchObject({ changed: 1, unchanged: 0 });
     expect(await loadPay()).toEqual([...payFacts, ["annual:4500000", "2026-09-01"]]);
   });
 
   it("[B2] a row with today's pay cancels a pay rise of a later day", async () => {
-    await load({ annual_salary: "45000.00", effective_from: "01/12/2026" });
-    const checked = await load({ annual_salary: "42000.00", effective_from: "01/12/2026" });
+    await loadValues({ annual_salary: "45000.00", effective_from: "01/12/2026" });
+    const checked = await loadValues({ annual_salary: "42000.00", effective_from: "01/12/2026" });
     expect(checked).toMatchObject({ changed: 1, unchanged: 0 });
     expect(await loadPay()).toEqual([
       ["annual:4200000", "0001-01-01"],
@@ -107,12 +107,12 @@ describeEachDatabase("the day from which an upload counts", (open) => {
 
   it("[M-10] [B2] a file that repeats a future pay rise records nothing", async () => {
     const rise = { annual_salary: "45000.00", effective_from: "01/12/2026" };
-    await load(rise);
+    await loadValues(rise);
     const payFacts = await loadPay();
     expect(payFacts).toHaveLength(2);
-    expect(await load(rise)).toMatchObject({ changed: 1 });
+    expect(await loadValues(rise)).toMatchObject({ changed: 1 });
     expect(await loadPay()).toEqual(payFacts);
-    expect(await load({ annual_salary: "42000.00", effective_from: "01/10/2026" })).toMatchObject({
+    expect(await loadValues({ annual_salary: "42000.00", effective_from: "01/10/2026" })).toMatchObject({
       unchanged: 1,
       changed: 0,
     });
@@ -154,7 +154,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
   });
 
   it("[S27] [B2] a row with its own day is compared with that day's facts, not today's", async () => {
-    const load = async (changes: object) => {
+    const loadSalary = async (changes: object) => {
       const { uploadId, ...checked } = await uploads.check(toCsv([fromEmployee(tenant.employee, changes)]));
       const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
       return [checked.changed, checked.unchanged, body.status];
@@ -169,9 +169,9 @@ describeEachDatabase("the day from which an upload counts", (open) => {
           .orderBy("effective_from_date")
           .execute()
       ).map(({ effective_from_date, value }) => [effective_from_date, value]);
-    await load({ annual_salary: "40000.00", effective_from: "01/12/2026" });
+    await loadSalary({ annual_salary: "40000.00", effective_from: "01/12/2026" });
     // Today's pay is still £42,000, so this row cancels January's rise.
-    expect(await load({ effective_from: "01/01/2027" })).toEqual([1, 0, "done"]);
+    expect(await loadSalary({ effective_from: "01/01/2027" })).toEqual([1, 0, "done"]);
     const known = [
       ["0001-01-01", "annual:4200000"],
       ["2026-12-01", "annual:4000000"],
@@ -179,7 +179,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
     ];
     expect(await listPaid()).toEqual(known);
     // A row that changes another value leaves that day's pay unchanged.
-    expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
+    expect(await loadSalary({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
     expect(await listPaid()).toEqual(known);
     const again = await uploads.check(
       toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), buildFileRow("N-1")]),

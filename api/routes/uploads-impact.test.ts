@@ -25,8 +25,8 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
     rows.push(fromEmployee(member, changes));
     return member;
   };
-  const check = () => uploads.checkDifference(toCsv(rows));
-  const spread = (member: Row<"employees">, code: "cycle", pence: number, months: number) =>
+  const checkRows = () => uploads.checkDifference(toCsv(rows));
+  const addSpreadSelection = (member: Row<"employees">, code: "cycle", pence: number, months: number) =>
     buildSelection(test.db, member, {
       code,
       choice: { kind: "spread", pence, months },
@@ -41,7 +41,7 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
       { probation_end: "20/11/2026" },
     );
     const leaver = await add({ employee_number: "E-2", first_name: "Leaves" }, { leave_date: "30/11/2026" });
-    await spread(leaver, "cycle", 1_200_00, 12);
+    await addSpreadSelection(leaver, "cycle", 1_200_00, 12);
     const cut = await add({ employee_number: "E-3", first_name: "Cut" }, { annual_salary: "25000.00" });
     await buildSelection(test.db, cut, {});
     const older = await add(
@@ -56,7 +56,7 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
     );
     await buildSelection(test.db, hours, {});
 
-    const { totals, people, last_page } = await check();
+    const { totals, people, last_page } = await checkRows();
     const counts = { gaining: 1, losing: 1, repriced: 3, belowWage: 1, owing: 1, continuing: 0 };
     expect([totals, last_page]).toEqual([counts, 1]);
     const findPerson = (number: string) =>
@@ -104,7 +104,7 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
     for (const number of ["N-1", "N-2", "N-3"]) rows.push(buildFileRow(number, { start_date: "01/12/2026" }));
     // A person who left before the load gains no cover.
     rows.push(buildFileRow("N-4", { start_date: "01/02/2020", leave_date: "31/10/2026" }));
-    const { core, people } = await check();
+    const { core, people } = await checkRows();
     expect(toCounts(core)).toEqual([
       ["life", 3, 2],
       ["income-protection", 3, 2],
@@ -123,7 +123,7 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
     const over = await buildSelection(test.db, gone, {});
     const before = await Promise.all([pension, life, over].map(({ id }) => getSelection(id)));
 
-    const { id } = await check();
+    const { id } = await checkRows();
     const done = await uploads.patch(id, { status: "confirmed", confirmUnusual: true });
     expect(done.body.status).toBe("done");
     expect(await getSelection(over.id)).toMatchObject({ status: "ended", end_date: "2026-10-31" });
@@ -161,7 +161,7 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
         { probation_end: "20/11/2026" },
       );
     }
-    const { id, people, last_page } = await check();
+    const { id, people, last_page } = await checkRows();
     expect([people.length, last_page]).toEqual([25, 2]);
     const second = (await uploads.difference(id, 2)).body.people;
     expect(second.map(({ row }: { row: number }) => row)).toEqual([28, 29]);

@@ -7,7 +7,7 @@ import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow } from "../db/schema.ts";
 
-const single = { kind: "tiers", level: "standard", tier: "single" } as const;
+const singleCover = { kind: "tiers", level: "standard", tier: "single" } as const;
 const partnerTier = { kind: "tiers", level: "standard", tier: "partner" } as const;
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
 
@@ -35,7 +35,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     rows.push(fromEmployee(member, changes));
     return member;
   };
-  const check = () => uploads.checkDifference(toCsv(rows));
+  const checkRows = () => uploads.checkDifference(toCsv(rows));
   const confirm = (id: string) => uploads.patch(id, { status: "confirmed", confirmUnusual: true });
   const listHeldBenefits = async ({ id }: { id: string }) =>
     test.db
@@ -52,7 +52,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     );
     await buildSelection(test.db, member, { code: "private-medical", choice: partnerTier });
     const before = await listHeldBenefits(member);
-    const { id, totals, people } = await check();
+    const { id, totals, people } = await checkRows();
     expect(totals).toMatchObject({ losing: 0, continuing: 1 });
     expect(people).toMatchObject([
       {
@@ -87,7 +87,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     await buildSelection(test.db, leaver, { code: "gym", choice: gym });
     await buildSelection(test.db, leaver, {
       code: "private-medical",
-      choice: single,
+      choice: singleCover,
       status: "scheduled",
       cover_date: "2027-01-01",
     });
@@ -97,7 +97,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     const people = [leaver, moved, both];
     const before = await Promise.all(people.map(listHeldBenefits));
 
-    const { id, people: affected } = await check();
+    const { id, people: affected } = await checkRows();
     const lost = affected.map((person: { lost: { benefitId: string; lastDay: string | null }[] }) =>
       person.lost.map(({ benefitId, lastDay }) => [benefitId, lastDay]),
     );
@@ -131,7 +131,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
 
   it("[API-76] a benefit that the person does not hold is not lost but can no longer be chosen", async () => {
     await add({ employee_number: "E-1", location: "Hull" }, { location: "Leith" });
-    const { totals, people } = await check();
+    const { totals, people } = await checkRows();
     expect(totals).toMatchObject({ losing: 0, continuing: 0 });
     expect(people).toMatchObject([{ lost: [], continues: [], closed: [{ benefitId: "gym" }] }]);
   });
@@ -145,7 +145,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     await add({ employee_number: "E-1", grade: "Office" }, { grade: "Driver", ...from });
     await add({ employee_number: "E-2", grade: "Driver" }, { grade: "Office", ...from });
     await add({ employee_number: "E-3", grade: "Office" }, { leave_date: "24/11/2026" });
-    const { totals, people } = await check();
+    const { totals, people } = await checkRows();
     expect(totals).toMatchObject({ gaining: 1, losing: 2 });
     expect(people).toMatchObject([
       {
@@ -169,7 +169,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
   it("[API-76] a benefit that ends before its holder leaves does not count as lost", async () => {
     const member = await add({ employee_number: "E-1" }, { leave_date: "31/12/2026" });
     await buildSelection(test.db, member, { code: "gym", choice: gym, end_date: "2026-11-30" });
-    const { people } = await check();
+    const { people } = await checkRows();
     expect(people).toEqual([]);
   });
 });

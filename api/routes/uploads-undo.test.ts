@@ -147,18 +147,18 @@ describeEachDatabase("undoing an upload", (open) => {
 
   it("a person who changed since the load also prevents an undo, unless only the date made them a leaver", async () => {
     const id = await load({ 1: { leave_date: "30/11/2026" }, 2: { grade: "B" } });
-    const set = (at: number, changes: object) =>
+    const setEmployee = (at: number, changes: object) =>
       test.db
         .updateTable("employees")
         .set(changes)
         .where("id", "=", people[at]?.id ?? "")
         .execute();
-    await set(2, { location: "Elsewhere" });
+    await setEmployee(2, { location: "Elsewhere" });
     expect((await undo(id)).body.message).toContain("Employee E-2 has changed");
-    await set(2, { location: people[2]?.location });
+    await setEmployee(2, { location: people[2]?.location });
     test.clock.advance(11 * day);
     await signInAgain();
-    await set(1, { employment_status: "left" });
+    await setEmployee(1, { employment_status: "left" });
     expect((await undo(id)).body.status).toBe("undone");
     expect(await getEmployee(people[1]?.id ?? "")).toMatchObject({
       leave_date: null,

@@ -17,8 +17,8 @@ import {
 import { secondsToMs } from "../domain/clock.ts";
 import { listBacklogs } from "../repositories/backlogs.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
-const everything = [
+const acceptedTerms = { accepted_terms: true, terms_version: "1" };
+const allTypes = [
   ...(["benefit.enrolled", "benefit.approved", "benefit.rejected", "benefit.changed"] as const),
   ...(["benefit.withdrawn", "benefit.ended", "employee.left", "payroll_run.locked"] as const),
 ];
@@ -66,7 +66,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
       body,
       headers: options.key ? { "Idempotency-Key": options.key } : {},
     });
-  const add = async (eventTypes: readonly string[] = everything, url = `${receiver.url}/hook`) => {
+  const add = async (eventTypes: readonly string[] = allTypes, url = `${receiver.url}/hook`) => {
     const { status, body } = await send("POST", "", { url, eventTypes });
     expect(status).toBe(200);
     return {
@@ -142,7 +142,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
       expect(await getRefusal("https://hooks.example/", [])).toEqual([400, ["eventTypes"]]);
       expect(await getRefusal("https://hooks.example/", ["payslip.seen"])).toEqual([400, ["eventTypes.0"]]);
       for (let no = 0; no < 5; no++) await add();
-      expect((await send("POST", "", { url: receiver.url, eventTypes: everything })).body.error).toBe(
+      expect((await send("POST", "", { url: receiver.url, eventTypes: allTypes })).body.error).toBe(
         "too_many_webhooks",
       );
     });
@@ -150,10 +150,10 @@ describeEachDatabase("an employer's webhooks", (open) => {
     it("webhooks are closed to employees and not found by another client's employer", async () => {
       const { id, version } = await add();
       const foreign = await buildEmployer(await buildTenant(test.db));
-      const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
+      const values = { url: receiver.url, eventTypes: allTypes, isOn: false, version };
       const calls = [
         ["GET", ""],
-        ["POST", "", { url: receiver.url, eventTypes: everything }],
+        ["POST", "", { url: receiver.url, eventTypes: allTypes }],
         ["GET", `/${id}`],
         ["PUT", `/${id}`, values],
         ["DELETE", `/${id}`],
@@ -187,7 +187,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
       const values = { url: `${receiver.url}/new`, eventTypes: ["employee.left"], isOn: true, version };
       expect((await send("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });
       expect((await send("PUT", `/${id}`, values)).body).toMatchObject({ version: 2 });
-      expect((await send("PUT", `/${id}`, { ...values, eventTypes: everything })).body.error).toBe("changed");
+      expect((await send("PUT", `/${id}`, { ...values, eventTypes: allTypes })).body.error).toBe("changed");
       await send("POST", `/${id}/test`);
       expect((await send("DELETE", `/${id}`)).body).toEqual({ removed: true });
       expect((await send("DELETE", `/${id}`)).status).toBe(404);
@@ -200,11 +200,11 @@ describeEachDatabase("an employer's webhooks", (open) => {
 
     it("a webhook's secret is renewed once per form, and the previous one also signs for a time", async () => {
       const { id, version, secret: old } = await add();
-      const renew = (key: string, shownVersion: number) =>
+      const renewSecret = (key: string, shownVersion: number) =>
         send("POST", `/${id}/secret`, { version: shownVersion }, { key });
-      const { body } = await renew("a", version);
-      expect((await renew("a", version)).body).toEqual(body);
-      expect((await renew("b", version)).body.error).toBe("changed");
+      const { body } = await renewSecret("a", version);
+      expect((await renewSecret("a", version)).body).toEqual(body);
+      expect((await renewSecret("b", version)).body.error).toBe("changed");
       expect(body.secret).not.toBe(old);
       expect(body.webhook.previousSecretUntil).toBe("2026-11-21T09:00:00.000Z");
       await send("POST", `/${id}/test`);
@@ -240,7 +240,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
       await test.api.drainWebhooks();
       expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([eventId, eventId]);
       expect((await send("POST", `/${id}/deliveries/msg_none/resend`)).status).toBe(404);
-      const values = { url: `${receiver.url}/hook`, eventTypes: everything, version };
+      const values = { url: `${receiver.url}/hook`, eventTypes: allTypes, version };
       await send("PUT", `/${id}`, { ...values, isOn: false });
       expect((await resendAgain()).body.error).toBe("not_on");
       expect((await send("POST", `/${id}/test`)).body.error).toBe("not_on");
@@ -268,7 +268,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
   const enrol = (key?: string, callerToken = token) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
       token: callerToken,
-      body: { ...agreed, eeben_amount_value: 1_200, eeben_months: 12 },
+      body: { ...acceptedTerms, eeben_amount_value: 1_200, eeben_months: 12 },
       headers: toKeyHeader(key),
     });
   const decide = (ids: string[], approval: boolean) =>
@@ -313,7 +313,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
       await test.send("POST", "/v1/benefit/cycle/selection", { token, body: draft });
       await test.send("POST", "/v1/benefit/cycle/selection", {
         token,
-        body: { ...agreed, eeben_amount_value: 1 },
+        body: { ...acceptedTerms, eeben_amount_value: 1 },
       });
       expect(await loadRows()).toEqual([]);
     });
@@ -351,7 +351,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
       const currentSelection = await buildSelection(test.db, tenant.employee);
       const { body } = await test.send("POST", "/v1/benefit/pension/selection", {
         token,
-        body: { ...agreed, eeben_percentage: 8 },
+        body: { ...acceptedTerms, eeben_percentage: 8 },
       });
       expect(await deliver(secret)).toMatchObject([
         { type: "benefit.changed", data: { selectionId: body.selectionId, lastDay: null } },
@@ -368,7 +368,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
     it("no event is sent when all endpoints are off or subscribe to other types", async () => {
       await add(["employee.left"]);
       const { id, version } = await add();
-      const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
+      const values = { url: receiver.url, eventTypes: allTypes, isOn: false, version };
       await send("PUT", `/${id}`, values);
       await buildBenefit(test.db, tenant.client.id, "cycle");
       expect((await enrol()).status).toBe(200);

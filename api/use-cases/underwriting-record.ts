@@ -73,7 +73,7 @@ export async function recordInsurerAnswer(
   const product = selection && findAgreedProduct(selection, snapshot);
   if (!selection || !product || product.freeCoverPence === null) return decline("not_found");
   if ((product.underwriting ?? "employer") !== recorder.recordedBy)
-    return decline("not_allowed", othersRecord[recorder.recordedBy]);
+    return decline("not_allowed", refusalTexts[recorder.recordedBy]);
   const answer = parseInsurerAnswer(body);
   if ("errors" in answer) return new WorkRefusal({ errors: answer.errors });
   const actedSelectionIds = actor
@@ -141,7 +141,7 @@ export async function recordInsurerAnswer(
   return toReply(row.id, body);
 }
 
-const othersRecord = {
+const refusalTexts = {
   get employer() {
     return refusalsCopy("providerRecords");
   },

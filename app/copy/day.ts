@@ -5,7 +5,7 @@ import { inCurrentLanguage } from "#copy/formats";
 const days = /* @__PURE__ */ inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
-const moments = /* @__PURE__ */ inCurrentLanguage(
+const momentFormat = /* @__PURE__ */ inCurrentLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" }),
 );
@@ -22,7 +22,7 @@ export function formatLongDay(day: string | null | undefined): string | null {
 }
 
 /** "20 November 2026 at 09:00" for a time in milliseconds, in London. */
-export const formatMoment = (timestamp: number): string => moments().format(timestamp);
+export const formatMoment = (timestamp: number): string => momentFormat().format(timestamp);
 
 /** "Nov" for a calendar day `yyyy-mm-dd`. */
 export const formatShortMonth = (day: string): string => shortMonths().format(new Date(day));

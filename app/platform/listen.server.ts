@@ -155,15 +155,15 @@ function refuseUnreadable(
 /** Returns a function that lets every connection end with its next reply, including running ones. */
 function createShedding(server: Server, inFlight: ReadonlySet<ServerResponse>): () => void {
   let isShedding = false;
-  const closeAfter = (response: ServerResponse) => {
+  const closeAfterReply = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader("Connection", "close");
   };
   server.prependListener("request", (_, response) => {
-    if (isShedding) closeAfter(response);
+    if (isShedding) closeAfterReply(response);
   });
   return () => {
     isShedding = true;
-    for (const response of inFlight) closeAfter(response);
+    for (const response of inFlight) closeAfterReply(response);
   };
 }
 

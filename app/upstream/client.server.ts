@@ -95,7 +95,7 @@ export function createUpstream({
       if (file) Object.assign(init, { body: file, duplex: "half" });
 
       const isRepeatable = call.method === "get" || options.idempotencyKey !== undefined;
-      const send = async (signal: AbortSignal) => {
+      const sendRequest = async (signal: AbortSignal) => {
         const attempt = () => transport(call.base, path, { ...init, signal });
         const reply = await attempt();
         const waitMs = isRepeatable ? readRetryAfter(reply.response) : null;
@@ -106,7 +106,7 @@ export function createUpstream({
       };
       const attempt = async () => {
         try {
-          return await faults.run(call, send, caller.signal);
+          return await faults.run(call, sendRequest, caller.signal);
         } catch (error) {
           if (caller.signal?.aborted) throw new AbortedError();
           return toUnavailable(isTaskCancelledError(error) ? "timeout" : "network", !isNeverSent(error));

@@ -69,8 +69,8 @@ printLine(
     `(CPU ${cost.cpuSeconds.toFixed(1)} s, the mail server's too), ` +
     `others' GET p99 ${cost.p99.toFixed(1)} ms, loop held at most ${cost.held.toFixed(0)} ms`,
 );
-const distinct = new Set(smtp.recipients).size;
-printLine(`${smtp.messages.length} mails to ${distinct} people`);
+const distinctRecipients = new Set(smtp.recipients).size;
+printLine(`${smtp.messages.length} mails to ${distinctRecipients} people`);
 await test.close();
 await smtp.close();
 await database.close();

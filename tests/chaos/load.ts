@@ -36,7 +36,7 @@ export function startLoad({
   const answers = new Map<SentWrite, number>();
   let isStopped = false;
   let busy = clients;
-  const takeNext = () => {
+  const takeNextPath = () => {
     const repeated = waiting.shift();
     if (repeated) return repeated;
     const { value, done } = plan.next();
@@ -47,7 +47,7 @@ export function startLoad({
   const sendWrites = async () => {
     const { send, close } = createSender();
     while (!isStopped) {
-      const write = takeNext();
+      const write = takeNextPath();
       if (!write) break;
       do {
         const outcome = await send(port(), write);

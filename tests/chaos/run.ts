@@ -38,7 +38,7 @@ const { values, positionals: words } = parseArgs({
   },
 });
 const startedAt = Date.now();
-const mayBegin = (share: number) => Date.now() - startedAt < Number(values.minutes) * 60_000 * share;
+const hasTimeLeft = (share: number) => Date.now() - startedAt < Number(values.minutes) * 60_000 * share;
 const postgres = await startPostgres({ durable: true });
 const outcomes: Outcome[] = [];
 let failureCount = 0;
@@ -46,11 +46,11 @@ try {
   const scenarios = listScenarios(postgres, {
     rounds: Number(values.rounds),
     kinds: Number(values.kinds),
-    mayBegin,
+    mayBegin: hasTimeLeft,
   }).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (!hasTmpfs()) print("LEFT OUT  disk full by a small disk: nothing can be mounted here");
   for (const { name, run } of scenarios) {
-    if (!mayBegin(1)) {
+    if (!hasTimeLeft(1)) {
       print(`LEFT OUT  ${name}: the time was over`);
       continue;
     }

@@ -115,7 +115,7 @@ async function killDuring(
 ): Promise<{ met: number; tookMs: number }> {
   let met = 0;
   await renewSessions(db, earlier * CLAIM_ENDS_MS);
-  const isDone = async () => (await findUpload(db)).status === status;
+  const hasReachedStatus = async () => (await findUpload(db)).status === status;
   for (let turn = 0; ; turn++) {
     const uploadBefore = await findUpload(db);
     const spawned = Promise.withResolvers<ChildProcess>();
@@ -139,7 +139,7 @@ async function killDuring(
     const killMs = kills[turn];
     if (killMs === undefined) {
       // One transaction shows no progress.
-      await waitUntil(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
+      await waitUntil(`the file is ${status}`, hasReachedStatus, () => null, TRANSACTION_MS).catch(
         async (fault: unknown) => {
           const lastOutput = (await starting).output().slice(-2_000);
           throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${lastOutput}`, { cause: fault });
@@ -153,7 +153,7 @@ async function killDuring(
     child.kill("SIGKILL");
     await once(child, "exit");
     await begun;
-    if (!(await isDone())) met += 1;
+    if (!(await hasReachedStatus())) met += 1;
   }
 }
 

@@ -88,7 +88,7 @@ function answer(page: Page): Promise<Page> {
   return form.submit("Continue");
 }
 
-const unfold = (file: string) => file.replaceAll("\r\n ", "");
+const unfoldLines = (file: string) => file.replaceAll("\r\n ", "");
 
 test.each(kinds)(
   "[B11] the page after confirming %s has its steps in the order of their days, and the calendar has the same days",
@@ -109,7 +109,7 @@ test.each(kinds)(
     );
     expect(page.getLink("Add to calendar")).toBe(`/app/my-benefits/${code}/next-date.ics`);
     const reference = page.getText(".bp-ref__value");
-    const file = unfold((await browser.get(`/app/my-benefits/${code}/next-date.ics`)).html);
+    const file = unfoldLines((await browser.get(`/app/my-benefits/${code}/next-date.ics`)).html);
     const noted = `DESCRIPTION:You asked on 20 November 2026 at 10:00. Your reference: ${reference}.`;
     // Each step but the first has its own event, which says when the person asked for the benefit.
     expect(file.split(noted)).toHaveLength(steps.length);

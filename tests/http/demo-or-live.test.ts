@@ -20,13 +20,13 @@ import { ProcessEndedError, type StartedProcess, startProcess } from "../support
 // Servers start one after another, on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
 
-const running: StartedProcess[] = [];
+const runningServers: StartedProcess[] = [];
 const cleanUps = createCleanUps();
 afterEach(async () => {
-  for (const portal of running.splice(0)) await portal.stop();
+  for (const portal of runningServers.splice(0)) await portal.stop();
 });
 
-const live = { DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY };
+const liveSettings = { DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY };
 
 const makeFolder = () => makeTemporaryFolder(cleanUps);
 
@@ -38,7 +38,7 @@ async function makeDemo(): Promise<string> {
 
 async function start(env: Record<string, string>): Promise<StartedProcess> {
   const started = await startProcess({ env, locksPayroll: false });
-  running.push(started);
+  runningServers.push(started);
   return started;
 }
 
@@ -92,7 +92,7 @@ const omitRateWarnings = (warnings: string[]) =>
 describe("the kind of data on SQLite", () => {
   test("[E7] live data does not start as a demo, neither with DEMO=on nor when SESSION_SECRETS was forgotten", async () => {
     const DATA_DIR = await makeFolder();
-    await runOnce({ ...live, DATA_DIR });
+    await runOnce({ ...liveSettings, DATA_DIR });
     await useDatabase(DATA_DIR, (db) => buildTenant(db));
     const contentBefore = await loadContent(DATA_DIR);
     const asDemo: Record<string, string>[] = [{}, { DEMO: "on" }, { DEMO: "on", SESSION_SECRETS: SECRET }];
@@ -101,13 +101,13 @@ describe("the kind of data on SQLite", () => {
         /data here is live.*SESSION_SECRETS.*empty folder/,
       );
     expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
-    await runOnce({ ...live, DATA_DIR });
+    await runOnce({ ...liveSettings, DATA_DIR });
   });
 
   test("[E7] the server refuses to start a demo's data as live, and still starts it as a demo", async () => {
     const DATA_DIR = await makeDemo();
     const contentBefore = await loadContent(DATA_DIR);
-    for (const env of [live, { SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY }])
+    for (const env of [liveSettings, { SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY }])
       expect(await loadRefusal({ DATA_DIR, ...env })).toMatch(/data here is a demo's.*empty folder.*DEMO=on/);
     expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
     await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
@@ -123,7 +123,7 @@ describe("the kind of data on SQLite", () => {
         .execute();
     });
     await rm(join(DATA_DIR, "portal.sqlite"));
-    expect(await loadRefusal({ ...live, DATA_DIR })).toContain("data here is a demo's");
+    expect(await loadRefusal({ ...liveSettings, DATA_DIR })).toContain("data here is a demo's");
     await useDatabase(DATA_DIR, async (db) => {
       const applied = await db
         .selectFrom("api_migration" as never)
@@ -144,7 +144,7 @@ describe("the kind of data on SQLite", () => {
 
   test("[E7] the seed and the demo's reset leave live data unchanged", async () => {
     const DATA_DIR = await makeFolder();
-    await runOnce({ ...live, DATA_DIR });
+    await runOnce({ ...liveSettings, DATA_DIR });
     await useDatabase(DATA_DIR, (db) => buildTenant(db));
     const contentBefore = await loadContent(DATA_DIR);
     for (const script of ["api/db/seed/run.ts", "api/db/seed/reset.ts"]) {
@@ -157,7 +157,7 @@ describe("the kind of data on SQLite", () => {
   test("a demo that was seeded by the command starts as a demo and is reset", async () => {
     const DATA_DIR = await makeFolder();
     expect(await run("api/db/seed/run.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
-    expect(await loadRefusal({ ...live, DATA_DIR })).toContain("data here is a demo's");
+    expect(await loadRefusal({ ...liveSettings, DATA_DIR })).toContain("data here is a demo's");
     await runOnce({ DATA_DIR });
     expect(await run("api/db/seed/reset.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
     expect(existsSync(join(DATA_DIR, "api.sqlite"))).toBe(false);
@@ -167,19 +167,19 @@ describe("the kind of data on SQLite", () => {
 test("[E7] [D8] one of two nodes with different DEMO settings on one PostgreSQL runs, and the other says why it does not", async () => {
   const DATABASE_URL = await createPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
-    start({ ...live, DATABASE_URL }),
-    start({ ...live, DATABASE_URL, DEMO: "on" }),
+    start({ ...liveSettings, DATABASE_URL }),
+    start({ ...liveSettings, DATABASE_URL, DEMO: "on" }),
   ]);
   const refused = nodes.flatMap((node) => (node.status === "rejected" ? [node.reason] : []));
   expect(refused).toEqual([expect.any(ProcessEndedError)]);
   expect(refused[0].errors).toMatch(/data here is (live|a demo's)/);
-  for (const each of running.splice(0)) await each.stop();
+  for (const each of runningServers.splice(0)) await each.stop();
 });
 
 describe("a portal without a mail server", () => {
   test("[E7] a live portal warns, and keeps emails where nobody can read their links", async () => {
     const DATA_DIR = await makeFolder();
-    await runOnce({ ...live, DATA_DIR });
+    await runOnce({ ...liveSettings, DATA_DIR });
     await useDatabase(DATA_DIR, async (db) => {
       await buildTenant(db, { scheme: { public_url: "https://x.example" } });
       await db
@@ -208,7 +208,7 @@ describe("a portal without a mail server", () => {
         )
         .execute();
     });
-    const { port, output } = await start({ ...live, DATA_DIR });
+    const { port, output } = await start({ ...liveSettings, DATA_DIR });
     const ready = await exchange(port, { target: "/readyz" });
     expect([ready.status, omitRateWarnings(JSON.parse(ready.text).warnings)]).toEqual([
       200,

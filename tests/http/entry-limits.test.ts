@@ -172,7 +172,7 @@ describe("[E1] a form with a file", () => {
 });
 
 describe("[E2] the routes behind a page's links", () => {
-  const get = (query: string) =>
+  const loadManifest = (query: string) =>
     portal()
       .createBrowser()
       .exchange({ target: `/__manifest?version=${getManifestVersion()}${query}` });
@@ -191,7 +191,7 @@ describe("[E2] the routes behind a page's links", () => {
     ],
     ["a query that no browser sends", writePaths(1, () => "a".repeat(8_000))],
   ])("Remix's request for routes is refused for %s", async (_, query) => {
-    expect((await get(query)).status).toBe(400);
+    expect((await loadManifest(query)).status).toBe(400);
   });
 
   test("Remix's request for routes finds the routes of every address that the longest page links to", async () => {
@@ -201,7 +201,7 @@ describe("[E2] the routes behind a page's links", () => {
       .toArray()
       .map((each) => new URL($(each).attr("href") ?? "/", browser.origin).pathname);
     expect(links.length).toBeGreaterThan(30);
-    const reply = await get(writePaths(links.length, (at) => links[at] as string));
+    const reply = await loadManifest(writePaths(links.length, (at) => links[at] as string));
     expect(reply.status).toBe(200);
     expect(Object.keys(JSON.parse(reply.text))).toEqual(
       expect.arrayContaining([
@@ -214,8 +214,8 @@ describe("[E2] the routes behind a page's links", () => {
 
   test("Remix's request for routes costs the same for 90 employees as for one", async () => {
     const [smallPage, largePage] = [
-      await get(writePaths(1, toProfilePath)),
-      await get(writePaths(90, toProfilePath)),
+      await loadManifest(writePaths(1, toProfilePath)),
+      await loadManifest(writePaths(90, toProfilePath)),
     ];
     expect([smallPage.status, largePage.status]).toEqual([200, 200]);
     expect(JSON.parse(largePage.text)).toEqual(JSON.parse(smallPage.text));

@@ -245,14 +245,14 @@ describe("the form to add a family member", () => {
     ]);
     page = await save(page, { education_check: "yes" });
     expect(page.listTexts(".bp-summary li")).toEqual(["Full time education end date is required"]);
-    const ends = (year: string) => ({
+    const buildEducationEnd = (year: string) => ({
       "education.day": "31",
       "education.month": "7",
       "education.year": year,
     });
-    page = await save(page, ends("2026"));
+    page = await save(page, buildEducationEnd("2026"));
     expect(page.listTexts(".bp-summary li")).toEqual(["Please enter a date from today to the end of 2046"]);
-    page = await save(page, ends("2027"));
+    page = await save(page, buildEducationEnd("2027"));
     expect(page.getText(".bp-flash")).toContain("has been added");
   });
 

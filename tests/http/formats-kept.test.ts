@@ -24,7 +24,7 @@ const METHODS = [
 ] as const;
 
 const formats: string[] = [];
-const undo: (() => void)[] = [];
+const undoSteps: (() => void)[] = [];
 
 /** Records every formatter that is created from now on; each still works as before. */
 function watch(owner: object, name: string): void {
@@ -41,7 +41,7 @@ function watch(owner: object, name: string): void {
     },
   });
   Reflect.set(owner, name, watched);
-  undo.push(() => void Reflect.set(owner, name, original));
+  undoSteps.push(() => void Reflect.set(owner, name, original));
 }
 
 beforeAll(() => {
@@ -49,7 +49,7 @@ beforeAll(() => {
   for (const [owner, name] of METHODS) watch(owner, name);
 });
 afterAll(() => {
-  for (const restore of undo) restore();
+  for (const restore of undoSteps) restore();
 });
 
 const PAGES: Readonly<Record<string, readonly string[]>> = {

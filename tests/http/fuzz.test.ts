@@ -60,7 +60,7 @@ const createNastyPath = (path: string) =>
     return path.replace(/\/1(?=\/|$)/g, `/${parts[0]}`).replace("nowhere/at/all", parts.join("/"));
   });
 
-const createReads = (route: BuiltRoute) =>
+const createReadRequests = (route: BuiltRoute) =>
   fc
     .record({
       path: fc.oneof(fc.constant(route.path), createNastyPath(route.path)),
@@ -137,7 +137,7 @@ describe.each([
     const session = await openSession(email);
     const requests = fc
       .constantFrom(...routes)
-      .chain((route) => fc.oneof(createReads(route), createPosts(route, session)));
+      .chain((route) => fc.oneof(createReadRequests(route), createPosts(route, session)));
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
         session.browser.jar.replace(session.cookies);

@@ -150,20 +150,20 @@ test("[E5] an employee cannot open the page of insurers' decisions, and an emplo
   ]);
 });
 
-const loaded = { ...decision, decision: "loaded", loading: "50" };
+const loadedDecision = { ...decision, decision: "loaded", loading: "50" };
 
 test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts it by a form", async () => {
   const { employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   const refusedPage = await page
     .getForm("#insurer-decision")
-    .fill({ ...loaded, loading: "" })
+    .fill({ ...loadedDecision, loading: "" })
     .submit("Record decision");
   expect([refusedPage.status, refusedPage.text.includes("Enter the loading as a percentage")]).toEqual([
     400,
     true,
   ]);
-  const done = await refusedPage.getForm("#insurer-decision").fill(loaded).submit("Record decision");
+  const done = await refusedPage.getForm("#insurer-decision").fill(loadedDecision).submit("Record decision");
   expect([done.path, done.text.includes("Offered with 50% more: waiting for their answer")]).toEqual([
     LIST,
     true,
@@ -213,7 +213,7 @@ test("[B10] 51 requests fill two pages, oldest first, and a page behind the last
 test("[B10] a declined offer leaves the cover and its price", async () => {
   const { employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  await page.getForm("#insurer-decision").fill(loaded).submit("Record decision");
+  await page.getForm("#insurer-decision").fill(loadedDecision).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
   const declined = await offer.getForm("#insurer-offer").submit("Decline and keep £750,000 of cover");
   expect(declined.text).toContain("You have declined the insurer's offer");
@@ -224,7 +224,7 @@ test("[B10] a declined offer leaves the cover and its price", async () => {
 test("[M-34] [B11] an offer whose price has changed is shown again before it is accepted", async () => {
   const { db, tenant, employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  await page.getForm("#insurer-decision").fill(loaded).submit("Record decision");
+  await page.getForm("#insurer-decision").fill(loadedDecision).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
   await db
     .updateTable("employees")

@@ -8,7 +8,7 @@ import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { postFile, waitForUpload } from "../support/employee-upload.ts";
 import {
   BORN_ON,
-  bornFields,
+  birthDateFields,
   buildPersonWithActivation,
   buildPersonWithReset,
   NEW_PASSWORD,
@@ -132,9 +132,9 @@ const journeys: [string, () => Promise<void>][] = [
       await browser.get(path);
       await browser.page
         .getForm("#activation-date")
-        .fill({ ...bornFields, "dateOfBirth.year": "1979" })
+        .fill({ ...birthDateFields, "dateOfBirth.year": "1979" })
         .submit("Next");
-      await browser.page.getForm("#activation-date").fill(bornFields).submit("Next");
+      await browser.page.getForm("#activation-date").fill(birthDateFields).submit("Next");
       await browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
       expect(browser.jar.get("bp_session")).toBeDefined();
     },
@@ -158,7 +158,7 @@ const journeys: [string, () => Promise<void>][] = [
       ])
         await browser.exchange({ target, headers: { Referer: `${browser.origin}${path}` } });
       await browser.get(path);
-      await browser.page.getForm("#reset-date").fill(bornFields).submit("Next");
+      await browser.page.getForm("#reset-date").fill(birthDateFields).submit("Next");
       await browser.page
         .getForm("#reset-password")
         .fill({ password: remember("Otter-19") })

@@ -13,7 +13,7 @@ import { startProcess } from "../support/process.ts";
 import { startSmtpServer } from "../support/smtp.ts";
 
 /** The emails that the outbox sends at the same time. */
-const claimed = 20;
+const claimedCount = 20;
 
 const isWelcome = (message: string) => /^Subject: .*[Ww]elcome/m.test(message);
 const getId = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1] ?? "";
@@ -63,5 +63,5 @@ test("[API-90] [D10] no welcome email is lost after a kill -9, and those in prog
   for (const message of listWelcomes()) expect(getId(message)).toBe(ids.get(readRecipient(message)));
   const resentCount = listWelcomes().length - queued.length;
   expect(resentCount).toBeGreaterThan(0);
-  expect(resentCount).toBeLessThanOrEqual(claimed);
+  expect(resentCount).toBeLessThanOrEqual(claimedCount);
 });

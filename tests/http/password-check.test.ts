@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import {
   BORN_ON,
-  bornFields,
+  birthDateFields,
   buildPersonWithActivation,
   buildPersonWithReset,
   createVisitor,
@@ -79,7 +79,7 @@ test("[FORM-31] an activation's rules use its person's details once the date of 
   });
   const browser = createVisitor(portal());
   await browser.get(path);
-  await browser.page.getForm("#activation-date").fill(bornFields).submit("Next");
+  await browser.page.getForm("#activation-date").fill(birthDateFields).submit("Next");
   expect(listBrokenRules((await check(browser, { password: "Featherstone-58!", token })).checks)).toEqual([
     "256",
   ]);

@@ -126,12 +126,13 @@ test("a suggested share shows its result, keeps the typed age, and is marked as 
 
 test("the modeller returns its figures as data, and an invalid request gets its error and today's figures", async () => {
   const browser = await begin();
-  const read = async (query: string) => JSON.parse((await browser.get(`${MODEL}figures?${query}`)).html);
-  expect((await read("percent=8")).model.result.headline).toEqual({
+  const loadFigures = async (query: string) =>
+    JSON.parse((await browser.get(`${MODEL}figures?${query}`)).html);
+  expect((await loadFigures("percent=8")).model.result.headline).toEqual({
     label: "Take-home pay falls by",
     pence: 50_40,
   });
-  const refusedReply = await read("percent=4");
+  const refusedReply = await loadFigures("percent=4");
   expect(refusedReply.errors.percent).toBe("Enter a percentage from 5 to 60, in whole numbers");
   expect(refusedReply.model.percent).toBe(6);
 });

@@ -94,9 +94,9 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
     beforePence: 166_84,
     taxedPence: 1_280_00,
   };
-  const answer = (json: object) =>
+  const answerCancellation = (json: object) =>
     portal().upstream.answer("GET", `/main/client/${client}/plans/${id}/cancel`, { status: 200, json });
-  answer({ ...cancellationReply, plan });
+  answerCancellation({ ...cancellationReply, plan });
   const confirmation = await employer.get(page);
   expect(confirmation.listTexts("main section li")).toEqual([
     "No further instalments are taken.",
@@ -105,11 +105,17 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
     "£1,280.00 of taxable value went through payroll. Payroll does not take it back. After the tax year, report it to HMRC from the list of taxed benefits.",
   ]);
   const sold = { ...plan, takenPence: -40_39 };
-  answer({ ...cancellationReply, plan: sold, refundPence: -40_39, beforePence: 0, taxedPence: 0 });
+  answerCancellation({
+    ...cancellationReply,
+    plan: sold,
+    refundPence: -40_39,
+    beforePence: 0,
+    taxedPence: 0,
+  });
   const owed = await employer.get(page);
   expect(owed.text).toContain("Added to pay by locked payroll runs");
   expect(owed.text).toContain("December 2026 takes back £40.39, on 28 December 2026.");
-  answer({ ...cancellationReply, plan: { ...plan, isCancelled: true, canCancel: false } });
+  answerCancellation({ ...cancellationReply, plan: { ...plan, isCancelled: true, canCancel: false } });
   const done = await employer.get(page);
   expect([done.heading, done.listTexts(".bp-ref__value")]).toEqual(["Plan cancelled", ["ABCD-1234"]]);
   expect(done.$("main form")).toHaveLength(0);

@@ -234,20 +234,20 @@ describe("two-factor on the profile", () => {
   test("[TFA-12] new recovery codes are shown once, for password and code, and the old ones are invalid", async () => {
     const { browser, email } = await portal().signInMember();
     const [first = "", second = ""] = await enableTwoFactor(browser);
-    const renew = (fields: Record<string, string>) =>
+    const renewCodes = (fields: Record<string, string>) =>
       browser.page.getForm("#renew-codes").fill(fields).submit("Get new codes");
     expect((await browser.get(PROFILE)).findLink("New recovery codes")).toBe(
       getPanel("two-fa-recovery-codes"),
     );
     await browser.get(getPanel("two-fa-recovery-codes"));
-    expect((await renew({})).getText(".bp-summary__title")).toBe("Please complete the form");
-    expect((await renew({ password: "wrong", code: first })).findError("password")).toBe(
+    expect((await renewCodes({})).getText(".bp-summary__title")).toBe("Please complete the form");
+    expect((await renewCodes({ password: "wrong", code: first })).findError("password")).toBe(
       "This is not your current password",
     );
-    expect((await renew({ password, code: "000000" })).findError("code")).toBe(
+    expect((await renewCodes({ password, code: "000000" })).findError("code")).toBe(
       "The code is not right. Please try again.",
     );
-    const page = await renew({ password, code: first });
+    const page = await renewCodes({ password, code: first });
     const codes = page.listTexts(".bp-recovery__codes li");
     expect([page.status, codes.length, codes.includes(second)]).toEqual([200, 10, false]);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
@@ -256,9 +256,10 @@ describe("two-factor on the profile", () => {
 
     const other = await portal().signIn(email);
     await other.click("Use a recovery code");
-    const give = (code: string) => other.page.getForm("#recovery").fill({ code }).submit("Login");
-    expect((await give(second)).status).toBe(400);
-    expect((await give(String(codes[0]))).path).toBe("/app/home/");
+    const enterRecoveryCode = (code: string) =>
+      other.page.getForm("#recovery").fill({ code }).submit("Login");
+    expect((await enterRecoveryCode(second)).status).toBe(400);
+    expect((await enterRecoveryCode(String(codes[0]))).path).toBe("/app/home/");
   });
 
   test("[TFA-12] two-factor cannot be turned off when it is mandatory", async () => {

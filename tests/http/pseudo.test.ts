@@ -12,12 +12,12 @@ import { visitPages } from "../support/visit-pages.ts";
 // A third language: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
 const portal = withPortal({ isPseudo: true, env: rareScreensEnv });
 let data: DataWords;
-let rare: Screens[];
+let rareScreens: Screens[];
 
 beforeAll(async () => {
   const { db } = await portal().openDatabase();
   await db.updateTable("clients").set({ other_languages: '["cy","de"]' }).execute();
-  rare = await makeRareScreens(portal(), openVisitor);
+  rareScreens = await makeRareScreens(portal(), openVisitor);
   data = await DataWords.read(db, [new URL("../../api/db/seed/claims.ts", import.meta.url)]);
 });
 
@@ -114,7 +114,7 @@ const openVisitor = () => portal().createBrowser({ host: "harbourline.localhost"
 describe("English texts in another language", () => {
   // First, because the other walks send empty forms, which cancels the upload.
   test("no English is left on the screens that nobody in the demo has yet", async () => {
-    for (const { browser, paths } of rare) {
+    for (const { browser, paths } of rareScreens) {
       await browser.get("/language/de");
       const { english } = await findEnglish(browser, paths, false);
       expect([paths, english]).toEqual([paths, {}]);

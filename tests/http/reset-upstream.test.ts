@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { BORN_ON, bornFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
+import { BORN_ON, birthDateFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
@@ -17,7 +17,7 @@ async function submitDate(answer: Answer) {
   portal().upstream.answer("POST", DOB, answer);
   const browser = createVisitor(portal());
   const page = await browser.get("/reset-password?token=foreign-1");
-  return page.getForm("#reset-date").fill(bornFields).submit("Next");
+  return page.getForm("#reset-date").fill(birthDateFields).submit("Next");
 }
 
 async function choose(answer: Answer) {

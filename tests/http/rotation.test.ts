@@ -21,7 +21,7 @@ const cleanUps = createCleanUps();
 
 const makeFolder = () => makeTemporaryFolder(cleanUps);
 
-const usual = {
+const usualSettings = {
   PORT: "0",
   DEMO: "on",
   LOG_LEVEL: "silent",
@@ -37,7 +37,7 @@ async function start(
   functionName: "startPortal" | "startApiAlone" = "startPortal",
 ) {
   const server = loadServer();
-  const settings = { ...usual, ...env };
+  const settings = { ...usualSettings, ...env };
   const running =
     functionName === "startPortal"
       ? await server.startPortal(settings, clock, { robotReadingMs: 0 })

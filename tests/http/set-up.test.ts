@@ -27,14 +27,14 @@ async function begin(benefit: Parameters<typeof offerBenefit>[1] = {}) {
   return { browser, email: String(person.email), upstream: offerBenefit(portal(), benefit) };
 }
 const getForm = (page: Page) => page.getForm("main form");
-const choose = async (browser: Browser, values: Values = bike, button = "Continue") =>
+const submitChoice = async (browser: Browser, values: Values = bike, button = "Continue") =>
   getForm(await browser.get(toStep("choices")))
     .fill(values)
     .submit(button);
 
 /** Goes to the review through every step. */
 async function goToReview(browser: Browser) {
-  let page = await choose(browser);
+  let page = await submitChoice(browser);
   page = await getForm(page).fill({ "people.f%2E2": true }).submit("Continue");
   return getForm(page).fill({ accepted: true }).submit("Continue");
 }
@@ -97,7 +97,7 @@ describe("the wizard of a benefit", () => {
     let page = await browser.get(toStep("choices"));
     expect(page.$("[name=eeben_amount_value]").val()).toBe("2,400.50");
     expect(page.$("[name=eeben_months][checked]").val()).toBe("18");
-    page = await choose(browser, { eeben_amount_value: "£900" });
+    page = await submitChoice(browser, { eeben_amount_value: "£900" });
     expect(page.$('[name="people.f-1"]').is("[checked]")).toBe(true);
     page = await browser.click("Back");
     expect(page.$("[name=eeben_amount_value]").val()).toBe("£900");
@@ -120,7 +120,7 @@ describe("the wizard of a benefit", () => {
     ["٢٥٠", 250],
   ])("[BENEFIT-11] [C7] an amount of %j gets: %j", async (typed, outcome) => {
     const { browser, upstream } = await begin();
-    const page = await choose(browser, { ...bike, eeben_amount_value: typed });
+    const page = await submitChoice(browser, { ...bike, eeben_amount_value: typed });
     if (typeof outcome === "number") {
       expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[toStep("people")], outcome]);
       return;
@@ -137,7 +137,7 @@ describe("the wizard of a benefit", () => {
       status: 400,
       json: { error: "invalid", errors: { eeben_months: ["18 months only"] } },
     });
-    const page = await choose(browser);
+    const page = await submitChoice(browser);
     expect([page.status, page.findError("eeben_months")]).toEqual([400, "18 months only"]);
   });
 
@@ -149,7 +149,7 @@ describe("the wizard of a benefit", () => {
       ["manage", "PATCH"],
     ] as const) {
       const { browser, upstream } = await begin({ selection: { ...draft, cta: { type } } });
-      await choose(browser);
+      await submitChoice(browser);
       expect([type, upstream.sent[0]?.method]).toEqual([type, method]);
       portal().upstream.reset();
     }
@@ -171,7 +171,7 @@ describe("the wizard of a benefit", () => {
 
   test("[BENEFIT-06] people can be selected and deselected, and adding a person loses nothing", async () => {
     const { browser, upstream } = await begin();
-    let page = await choose(browser);
+    let page = await submitChoice(browser);
     page = await getForm(page).fill({ "people.f-1": true }).submit("Add a family member");
     expect(page.path).toBe("/app/home/my-profile/panel/add-family-member/");
     page = await browser.get(toStep("people"));
@@ -182,7 +182,7 @@ describe("the wizard of a benefit", () => {
 
   test("[B8] only the benefit's fields are sent, and no person who is not offered", async () => {
     const { browser, upstream } = await begin();
-    const page = await choose(browser);
+    const page = await submitChoice(browser);
     const fields = getForm(page).listFields("Continue");
     for (const name of ["people.f-9", "people.%zz", "status", "eeben_level"]) fields.append(name, "on");
     await browser.post(toStep("people"), fields);
@@ -197,7 +197,7 @@ describe("the wizard of a benefit", () => {
 
   test("the wizard saves typed values for later, whether they are valid or not", async () => {
     const { browser } = await begin();
-    let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save for later");
+    let page = await submitChoice(browser, { eeben_amount_value: "12 or so" }, "Save for later");
     expect([page.path, page.getText(".bp-flash")]).toEqual([
       CYCLE,
       "Your Cycle to work choices are saved but not yet submitted.",
@@ -211,7 +211,7 @@ describe("the cost of a selection", () => {
   test("[BENEFIT-11] [API-64] [RULE-22] Recalculate shows the cost on the same page and loses nothing", async () => {
     const { browser, upstream } = await begin();
     expect((await browser.get(toStep("choices"))).getText("aside")).toContain("press Recalculate");
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect([page.redirects, page.$("[name=eeben_amount_value]").val()]).toEqual([
       [`${toStep("choices")}#cost`],
       "1,200",
@@ -256,7 +256,7 @@ describe("the cost of a selection", () => {
         { ...option, value: "18", employeeMonthlyPence: 66_67, takeHomeMonthlyPence: null },
       ],
     };
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect(page.listTexts("main form .bp-check")).toEqual([
       "12 months£72.00 a month of take-home pay until 31 December 2027",
       "18 months£66.67 a month off your payslip",
@@ -309,7 +309,7 @@ describe("the cost of a selection", () => {
       fieldStatus: "Cover is capped at £750,000",
       notes: ["Your partner's cover falls to £100,000."],
     };
-    let page = await choose(browser, bike, "Recalculate");
+    let page = await submitChoice(browser, bike, "Recalculate");
     expect(page.listTexts("aside .bp-notice p")).toEqual([
       "Cover is capped at £750,000",
       "Your partner's cover falls to £100,000.",
@@ -336,7 +336,7 @@ describe("the cost of a selection", () => {
     };
     const { browser, upstream } = await begin({ fields: [...(cycle.fields ?? []), partner] });
     upstream.held.costs = { ...costs, partner_value_limits: { min: 25000, max: 200000, step: 25000 } };
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect(page.listTexts(".bp-field__hint")).toContain("Between £25,000 and £200,000, in steps of £25,000");
     expect(page.listTexts(".bp-field__hint")).not.toContain("Between £25,000 and £50,000");
     expect(page.listTexts(".bp-picks button")).toEqual(["£50,000", "£200,000"]);
@@ -347,10 +347,10 @@ describe("the cost of a selection", () => {
   test("[D1] [BENEFIT-15] the wizard's step is shown without the cost when the cost cannot be loaded", async () => {
     const { browser } = await begin();
     portal().upstream.answer("POST", COSTS, { status: 500 });
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect([page.status, page.heading]).toEqual([200, "Cycle to work"]);
     expect(page.getText("aside")).toContain("We could not work out the cost. You can continue");
-    expect((await choose(browser)).redirects).toEqual([toStep("people")]);
+    expect((await submitChoice(browser)).redirects).toEqual([toStep("people")]);
   });
 
   test.each<[string, Answer]>([
@@ -359,7 +359,7 @@ describe("the cost of a selection", () => {
   ])("[API-64] the reason is shown in place of the cost when the reply is %s", async (_, answer) => {
     const { browser } = await begin();
     portal().upstream.answer("POST", COSTS, answer);
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect(page.getText("aside")).toContain("Not while you are away");
     expect(page.getText("aside")).not.toContain("We could not work out the cost");
   });
@@ -386,7 +386,7 @@ describe("medical questions and terms", () => {
   test("[BENEFIT-04] [PANEL-15] medical questions are asked if the choice needs them, each to be answered with yes or no", async () => {
     const { browser, upstream } = await begin();
     upstream.held.costs = { ...costs, medicalRequired: true };
-    let page = await choose(browser);
+    let page = await submitChoice(browser);
     upstream.held.benefit.selection = { ...draft, medical: { required: true, complete: false } };
     page = await getForm(page).submit("Continue");
     expect([page.path, page.listTexts("legend")]).toEqual([
@@ -403,7 +403,7 @@ describe("medical questions and terms", () => {
 
   test("[PANEL-06] terms that fail to load say so, and the step cannot be completed", async () => {
     const { browser, upstream } = await begin();
-    await getForm(await choose(browser)).submit("Continue");
+    await getForm(await submitChoice(browser)).submit("Continue");
     upstream.terms({ json: { error: "terms_unavailable", version: "3" } });
     const page = await browser.get(toStep("terms"));
     expect(page.getText("main .bp-notice--bad")).toBe(
@@ -415,7 +415,7 @@ describe("medical questions and terms", () => {
 
   test("[RULE-15] the current version of the terms must be accepted", async () => {
     const { browser, upstream } = await begin();
-    let page = await getForm(await choose(browser)).submit("Continue");
+    let page = await getForm(await submitChoice(browser)).submit("Continue");
     page = await getForm(page).submit("Continue");
     expect([page.status, page.findError("accepted")]).toEqual([
       400,
@@ -438,7 +438,7 @@ describe("medical questions and terms", () => {
     "the refusal %s leads to the wizard's step for it, even if that step was not required before",
     async (error, step) => {
       const { browser, upstream } = await begin({ terms: { id: "cycle", version: "3", accepted: true } });
-      let page = await getForm(await choose(browser)).submit("Continue");
+      let page = await getForm(await submitChoice(browser)).submit("Continue");
       upstream.refuse({ status: 409, json: { error } });
       page = await getForm(page).submit("Confirm");
       expect(page.redirects).toEqual([toStep(step)]);
@@ -469,7 +469,7 @@ describe("failures in the wizard", () => {
     async (_, answer, status, text) => {
       const { browser, upstream } = await begin();
       upstream.refuse(answer);
-      let page = await choose(browser, { ...bike, eeben_amount_value: "£1,200" });
+      let page = await submitChoice(browser, { ...bike, eeben_amount_value: "£1,200" });
       expect([page.status, page.summary]).toEqual([status, text]);
       expect(page.$("[name=eeben_amount_value]").val()).toBe("£1,200");
       offerBenefit(portal());
@@ -530,7 +530,7 @@ describe("failures in the wizard", () => {
   test("[C8] a review whose answers another tab has changed leads back to the step that is open", async () => {
     const { browser } = await begin();
     const review = getForm(await goToReview(browser));
-    await choose(browser, { ...bike, eeben_amount_value: "1" });
+    await submitChoice(browser, { ...bike, eeben_amount_value: "1" });
     const page = await review.submit("Confirm");
     expect([page.path, page.getText(".bp-flash")]).toEqual([
       toStep("choices"),
@@ -540,7 +540,7 @@ describe("failures in the wizard", () => {
 
   test("[D2] a session that ends in the middle loses nothing, because the draft is there after login", async () => {
     const { browser, email, upstream } = await begin();
-    await choose(browser);
+    await submitChoice(browser);
     const page = await browser.get(toStep("people"));
     upstream.refuse({ status: 401, json: { error: "unauthorised", message: "Please sign in again." } });
     const nextPage = await getForm(page).fill({ "people.f-1": true }).submit("Continue");
@@ -558,7 +558,7 @@ describe("failures in the wizard", () => {
 
   test("[B1] a draft can be read by its owner only", async () => {
     const { browser } = await begin();
-    await choose(browser, { ...bike, eeben_amount_value: "1,234" });
+    await submitChoice(browser, { ...bike, eeben_amount_value: "1,234" });
     portal().upstream.reset();
     const other = await begin();
     expect(

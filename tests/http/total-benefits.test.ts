@@ -49,10 +49,10 @@ const buildReply = (facts: Partial<Reply> = {}): Reply => ({
   ],
   ...facts,
 });
-const answer = (reply: Answer) => portal().upstream.answer("GET", REPLY, reply);
+const answerTotals = (reply: Answer) => portal().upstream.answer("GET", REPLY, reply);
 async function open(target: string, json: Reply = buildReply()) {
   const browser = await signIn();
-  answer({ json });
+  answerTotals({ json });
   return browser.get(target);
 }
 
@@ -107,7 +107,7 @@ describe("the total reward page", () => {
         },
       ],
     });
-    answer({ json });
+    answerTotals({ json });
     const page = await browser.get(PAGE);
     expect(page.listTexts(".bp-worth thead th")).toEqual([
       ...["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
@@ -133,7 +133,7 @@ describe("the total reward page", () => {
 
   test("[TOTAL-03] year and month are a pair of links, one of them current", async () => {
     const browser = await signIn();
-    answer({ json: buildReply() });
+    answerTotals({ json: buildReply() });
     await browser.get(PAGE);
     expect(browser.page.listTexts(".bp-switch [aria-current]")).toEqual(["Year"]);
     const page = await browser.click("Month");
@@ -196,7 +196,7 @@ describe("the total reward page", () => {
     "[API-67] an upstream that %s is called once more, and then the page shows a notice and the session stays",
     async (_, failure) => {
       const browser = await signIn();
-      answer(failure);
+      answerTotals(failure);
       for (const target of [PAGE, CHART]) {
         portal().upstream.calls.length = 0;
         const page = await browser.get(target);
@@ -288,7 +288,7 @@ describe("the total reward statement", () => {
 
   test("a statement that cannot be made is reported on Home, and requests beyond the limit are refused", async () => {
     const { browser } = await portal().signInMember();
-    answer("reset");
+    answerTotals("reset");
     const page = await browser.get(PDF);
     expect([page.redirects, page.text]).toEqual([
       ["/app/home/"],

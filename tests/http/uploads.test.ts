@@ -174,14 +174,14 @@ describe("upload of employee data", () => {
 
   test("[C4] another type of file is refused in the panel and not sent on", async () => {
     const browser = await signInEmployer();
-    const refuse = async (file: string | Uint8Array, name?: string) => {
+    const uploadRefused = async (file: string | Uint8Array, name?: string) => {
       const reply = await postFile(browser, { file, name });
       return [reply.status, /class="bp-summary"[\s\S]*?<a [^>]*>([^<]*)</.exec(reply.text)?.[1]];
     };
-    expect(await refuse("", "")).toEqual([400, "Choose a file"]);
+    expect(await uploadRefused("", "")).toEqual([400, "Choose a file"]);
     expect((await postFile(browser, { file: "", name: "" })).text).toContain("Please complete the form");
-    expect(await refuse("")).toEqual([400, "This file is empty"]);
-    expect(await refuse(Buffer.from("89504e470d0a1a0a00", "hex"), "people.xlsx")).toEqual([
+    expect(await uploadRefused("")).toEqual([400, "This file is empty"]);
+    expect(await uploadRefused(Buffer.from("89504e470d0a1a0a00", "hex"), "people.xlsx")).toEqual([
       400,
       "This is neither a .csv nor an .xlsx file",
     ]);

@@ -8,9 +8,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const STALE_DAYS = 30;
 
 const { reviewed, advisories } = readAdvisories();
-const shipped = readShipped();
-const matches = listMatches(advisories, shipped);
-const open = matches.filter(({ advisory }) => !advisory.accepted);
+const shippedPackages = readShipped();
+const matches = listMatches(advisories, shippedPackages);
+const openMatches = matches.filter(({ advisory }) => !advisory.accepted);
 for (const { advisory, version } of matches) {
   const names = [advisory.id, ...(advisory.aliases ?? [])].join(", ");
   const verdict = advisory.accepted
@@ -19,10 +19,12 @@ for (const { advisory, version } of matches) {
   print(`${advisory.package} ${version}: ${advisory.title} (${names})\n  ${verdict}`);
 }
 const days = Math.floor((Date.now() - Date.parse(reviewed)) / 86_400_000);
-print(`${shipped.length} packages, ${matches.length} advisories, ${open.length} not accepted.`);
+print(
+  `${shippedPackages.length} packages, ${matches.length} advisories, ${openMatches.length} not accepted.`,
+);
 if (days > STALE_DAYS) {
   print(
     `The list is ${days} days old: look for new advisories, then move "reviewed" in docs/advisories.json.`,
   );
 }
-process.exitCode = open.length > 0 ? 1 : 0;
+process.exitCode = openMatches.length > 0 ? 1 : 0;

@@ -107,16 +107,16 @@ export function createLifeChecks(life: SimulatedLife) {
         for (const [payDay, ofDay] of Map.groupBy(runs, ({ pay_date }) => pay_date)) {
           const groups = new Set(ofDay.map(({ group_code }) => group_code));
           for (const element of oracleElements) {
-            const isIs = (line: { element: string; origin_key: string }) =>
+            const isInServiceLine = (line: { element: string; origin_key: string }) =>
               line.origin_key === payDay && line.element.replace(/-(SAC|NPA)$/, "") === element;
             const takenPence = personLines
-              .filter(isIs)
+              .filter(isInServiceLine)
               .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
             const waiting = waits
-              .filter((each) => each.employee_id === id && isIs(each))
+              .filter((each) => each.employee_id === id && isInServiceLine(each))
               .reduce((sum, { pence }) => sum + pence, 0);
             const due = getDueOn(final, id, { payDay, groups }, element);
-            const description = personLines.filter(isIs).map(describe).join("\n");
+            const description = personLines.filter(isInServiceLine).map(describe).join("\n");
             const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${description}\n`;
             expect(`${takenPence + waiting}`, title).toBe(`${due}`);
           }
@@ -131,8 +131,8 @@ export function createLifeChecks(life: SimulatedLife) {
       const lines = [...(await listLines()).values()].flat().filter(({ type }) => type === "BIK");
       const payDays = new Map((await listWritten()).map((run) => [getName(run), run.pay_date]));
       const listed = await lives.listTaxDifferences();
-      const isOver = (year: number) => addDays(`${year + 1}-04-05`, 60) < lives.getToday();
-      for (const year of [2026, 2027, 2028].filter(isOver)) {
+      const isYearClosed = (year: number) => addDays(`${year + 1}-04-05`, 60) < lives.getToday();
+      for (const year of [2026, 2027, 2028].filter(isYearClosed)) {
         for (const name of life.names) {
           const { id } = lives.personOf(name);
           const isOfYear = (line: Line) => getTaxYearStart(String(payDays.get(getName(line)))) === year;

@@ -30,7 +30,7 @@ import { getUploads } from "./uploads.ts";
 export type Values = Record<string, unknown>;
 type Employee = Row<"employees">;
 
-const silent = pino({ level: "silent" });
+const silentLog = pino({ level: "silent" });
 
 export const toFileDay = (day: string) => day.split("-").reverse().join("/");
 
@@ -73,7 +73,7 @@ export async function startLives(
   const daily = startDailyJob({
     db,
     clock,
-    log: silent,
+    log: silentLog,
     catalogues: createCatalogues({ db, clock, rates }),
     findTableEnds: createTableEnds({ db, clock, rates }),
     wakeOutbox: () => {},

@@ -2,7 +2,6 @@ import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import type { Catalogue } from "../../api/domain/benefits/snapshot-types.ts";
 import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";
 import {
-  always,
   type FamilyRecord,
   type LedgerSelection,
   type LockedLine,
@@ -13,6 +12,7 @@ import {
   type PersonFact,
   type PersonLedger,
   type PersonRun,
+  startOfTime,
 } from "../../api/domain/payroll/ledger.ts";
 import { computePersonRun } from "../../api/domain/payroll/person-run.ts";
 import type { RunContext } from "../../api/domain/payroll/run-context.ts";
@@ -71,7 +71,7 @@ const toInstant = (day: string): number => Date.parse(day.length === 10 ? `${day
 export const buildFact = (
   name: PersonFact["fact"],
   value: string | null,
-  { from = always, told = "2020-01-01" }: { from?: string; told?: string } = {},
+  { from = startOfTime, told = "2020-01-01" }: { from?: string; told?: string } = {},
 ): PersonFact => ({
   fact: name,
   value,

@@ -136,17 +136,18 @@ export function offerPayroll({ upstream }: TestPortal) {
     const json = { ...setup, extensions: [...(setup.extensions ?? []), "payroll"] };
     return { status, headers, json };
   });
-  const answer = (method: string, path: string) => (reply: Answer) => upstream.answer(method, path, reply);
-  const runs = answer("GET", RUNS);
-  const next = answer("GET", `${RUNS}/monthly.2026-12`);
+  const createAnswerer = (method: string, path: string) => (reply: Answer) =>
+    upstream.answer(method, path, reply);
+  const runs = createAnswerer("GET", RUNS);
+  const next = createAnswerer("GET", `${RUNS}/monthly.2026-12`);
   runs({ json: [nextRun, lockedRun] });
   next({ json: previewOfDecember });
-  answer("GET", `${RUNS}/monthly.2026-11`)({ json: recordOfNovember });
+  createAnswerer("GET", `${RUNS}/monthly.2026-11`)({ json: recordOfNovember });
   return {
     runs,
     next,
-    payslips: answer("GET", PAYSLIPS),
-    lock: answer("POST", `${RUNS}/monthly.2026-12/lock`),
+    payslips: createAnswerer("GET", PAYSLIPS),
+    lock: createAnswerer("POST", `${RUNS}/monthly.2026-12/lock`),
     /** The bodies of lock requests. */
     get locks() {
       return upstream.listCallsTo("POST", `${RUNS}/monthly.2026-12/lock`).map(({ body }) => JSON.parse(body));
@@ -155,13 +156,13 @@ export function offerPayroll({ upstream }: TestPortal) {
 }
 
 /** December's run on a day on which an employer may lock it. */
-export const dueDecember: RunReply = {
+export const lockableDecember: RunReply = {
   ...previewOfDecember,
   run: { ...previewOfDecember.run, cutOff: "2026-11-20", canLock: true },
 };
 
 export const lockedDecember: LockReply = {
-  ...dueDecember.run,
+  ...lockableDecember.run,
   state: "locked",
   canLock: false,
   sha256: previewSha256,

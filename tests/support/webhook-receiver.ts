@@ -44,13 +44,13 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     answers,
     waitUntil: (count) =>
       new Promise((resolve) => {
-        const watch = () => {
+        const waitForDelivery = () => {
           if (received.length < count) return;
-          watchers.delete(watch);
+          watchers.delete(waitForDelivery);
           resolve();
         };
-        watchers.add(watch);
-        watch();
+        watchers.add(waitForDelivery);
+        waitForDelivery();
       }),
     close: async () => {
       server.closeAllConnections();

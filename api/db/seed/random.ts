@@ -11,7 +11,7 @@ export function createSeededRandom(seed: number) {
   };
   /** A whole number from `low` to `high`, both included. */
   const drawBetween = (low: number, high: number) => low + Math.floor(drawNext() * (high - low + 1));
-  const pick = <T>(from: readonly T[]): T => from[drawBetween(0, from.length - 1)] as T;
+  const pickItem = <T>(from: readonly T[]): T => from[drawBetween(0, from.length - 1)] as T;
   const drawChance = (part: number) => drawNext() < part;
-  return { between: drawBetween, pick, chance: drawChance };
+  return { between: drawBetween, pick: pickItem, chance: drawChance };
 }

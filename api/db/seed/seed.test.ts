@@ -16,8 +16,8 @@ import { demoPeople } from "./accounts.ts";
 import { demoAccounts, seedDemo } from "./index.ts";
 import { resetDemo } from "./reset-demo.ts";
 
-const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
-const options = { hashPassword: async () => hash, folder: demoFolder };
+const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
+const options = { hashPassword: async () => passwordHash, folder: demoFolder };
 const today = "2026-11-20";
 
 const openSeeded = (open: OpenNewDatabase) => async () => {
@@ -193,7 +193,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     const now = testNow.getTime();
     expect(await getAccountByEmail(db, toEmail("aisha.patel"))).toMatchObject({
       annual_salary_pence: 42_000_00,
-      password_hash: hash,
+      password_hash: passwordHash,
       accepted_terms_version: "2",
       first_login: false,
       user_type: "employee",
@@ -616,7 +616,7 @@ describeEachDatabase("the demo world", (open, engine) => {
       const row = await getAccountByEmail(db, account.email);
       expect(row).toMatchObject({ id: account.id, client_id: account.tenant });
       const hasPassword = row.registered_at !== null && account.tenant !== "larkspur";
-      expect(row.password_hash, account.email).toBe(hasPassword ? hash : null);
+      expect(row.password_hash, account.email).toBe(hasPassword ? passwordHash : null);
       expect(account.name).toBe(`${row.first_name} ${row.surname}`);
       expect(account.state).toMatch(/^[A-Z0-9].*\.$/);
     }

@@ -16,11 +16,15 @@ const facts = {
   capPence: null,
   incomeTax: publishedTables.incomeTax,
 };
-const single = { kind: "tiers", level: "essential", tier: "single" } as const;
+const singleCover = { kind: "tiers", level: "essential", tier: "single" } as const;
 const day = "2026-11-20";
 
-const priceChanged = (changes: Partial<Product>, choice: Choice = single, code = "dental", pay = facts) =>
-  getPrice({ ...buildProduct(code), ...changes }, choice, pay, harbourlineCatalogue.findPrices(code), day);
+const priceChanged = (
+  changes: Partial<Product>,
+  choice: Choice = singleCover,
+  code = "dental",
+  pay = facts,
+) => getPrice({ ...buildProduct(code), ...changes }, choice, pay, harbourlineCatalogue.findPrices(code), day);
 
 describe("an employer's share", () => {
   // Dental, essential, single: £8.35 a month, £100.20 a year.
@@ -99,7 +103,7 @@ describe("funding", () => {
       ),
     });
     const choices = fc.constantFrom<[string, Choice]>(
-      ["dental", single],
+      ["dental", singleCover],
       ["pension", { kind: "share", percent: 7 }],
       ["life", { kind: "multiple", multiple: 6 }],
       ["private-medical", { kind: "tiers", level: "standard", tier: "family" }],

@@ -120,7 +120,7 @@ describe("the price", () => {
 });
 
 test("[RULE-13] the free cover limit caps only a selection that waits for medical answers", () => {
-  const buildEightTimes = (facts: Partial<Selection> = {}) =>
+  const buildLifeSelection = (facts: Partial<Selection> = {}) =>
     buildSelection({
       code: "life",
       status: "medical-pending",
@@ -128,7 +128,7 @@ test("[RULE-13] the free cover limit caps only a selection that waits for medica
       ...facts,
     });
   const findCapped = (facts: Partial<Selection> = {}) =>
-    findCappedCover(buildEightTimes(facts), buildProduct("life"), 104_000_00)?.livePence ?? null;
+    findCappedCover(buildLifeSelection(facts), buildProduct("life"), 104_000_00)?.livePence ?? null;
   expect(findCapped()).toBe(750_000_00);
   expect(findCapped({ acceptedPence: 800_000_00 })).toBe(800_000_00);
   expect(findCapped({ acceptedPence: 900_000_00 })).toBeNull();

@@ -61,7 +61,7 @@ describe("[RULE-14] a selection on a day, changed by time only", () => {
 });
 
 describe("the selections of a product", () => {
-  const findPair = (...all: Partial<Selection>[]) => {
+  const findPairIds = (...all: Partial<Selection>[]) => {
     const { latest: shown, active: inForce } = findSelectionPair(
       all.map((facts, index) => build({ id: String(index), createdAt: index, ...facts })),
       "pension",
@@ -84,7 +84,7 @@ describe("the selections of a product", () => {
     ],
     ["a new draft after the selection ended", [{ status: "ended" }, { status: "draft" }], ["1", null]],
   ])("the latest and the active selection of a product are right: %s", (_, all, expected) => {
-    expect(findPair(...all)).toEqual(expected);
+    expect(findPairIds(...all)).toEqual(expected);
   });
 
   test.each<[string, Partial<Selection>, string | null]>([
@@ -128,8 +128,8 @@ test("[RULE-12] the selection in force on a day is the newest that covers it", (
     build({ id: "asked", status: "scheduled", coverDate: "2026-01-01", createdAt: 3 }),
     build({ id: "left", status: "opted-out", endDate: "2026-08-31", createdAt: 4 }),
   ];
-  const findOn = (day: string) => findInForce(all, "pension", day)?.id;
-  expect(["2025-03-31", "2026-03-31", "2026-04-01", "2026-09-01"].map(findOn)).toEqual([
+  const findIdInForce = (day: string) => findInForce(all, "pension", day)?.id;
+  expect(["2025-03-31", "2026-03-31", "2026-04-01", "2026-09-01"].map(findIdInForce)).toEqual([
     ...[undefined, "old", "left", "new"],
   ]);
 });

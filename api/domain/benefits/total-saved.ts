@@ -23,8 +23,8 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
     snapshot,
     listPayChanges(snapshot, today),
   );
-  const sacrificed = paid.filter((each) => isTakenBy(each, "sacrifice"));
-  const deducted = paid.filter((each) => isTakenBy(each, "net-pay-arrangement"));
+  const sacrificed = paid.filter((each) => hasTreatment(each, "sacrifice"));
+  const deducted = paid.filter((each) => hasTreatment(each, "net-pay-arrangement"));
   try {
     const savedByTreatment = new Map<string, number>();
     // A plan whose payment route changed within the year saves by both routes.
@@ -48,7 +48,7 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
   }
 }
 
-const isTakenBy = ({ treatment, employeePence }: PaidInYear, wantedTreatment: TaxTreatment) =>
+const hasTreatment = ({ treatment, employeePence }: PaidInYear, wantedTreatment: TaxTreatment) =>
   treatment === wantedTreatment && employeePence > 0;
 
 const sumPaid = (paid: readonly PaidInYear[]) =>

@@ -5,12 +5,12 @@ import type { SelectionSource } from "../benefits/selection.ts";
 import { addDays, getEarliestDay, toMonthDay } from "../calendar.ts";
 import { memoize } from "../memoize.ts";
 import {
-  always,
   type Fact,
   type FamilyRecord,
   type LedgerSelection,
   type PersonFact,
   type PersonLedger,
+  startOfTime,
 } from "./ledger.ts";
 import { toLineReason } from "./line-reason.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
@@ -34,7 +34,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
       const explains = (product: Product) => product.code === code;
       return {
         recordedAt,
-        from: always,
+        from: startOfTime,
         getText: () => toLineReason("newPrices"),
         rank: 9,
         isImport: true,
@@ -85,9 +85,9 @@ const getLastPriceChange = memoize((run: RunContext) => Math.max(0, ...run.price
 export const findCause = (
   person: PersonAsAt,
   product: Product,
-  { after, since = always, until }: { after: number; since?: string; until: string },
+  { after, since = startOfTime, until }: { after: number; since?: string; until: string },
 ): Cause | undefined =>
-  hasCause(person, after, (from) => from >= since && from <= until)
+  hasCauseSince(person, after, (from) => from >= since && from <= until)
     ? getCauses(person).find(
         ({ recordedAt, from, explains }) =>
           recordedAt > after && from >= since && from <= until && explains(product),
@@ -98,14 +98,18 @@ export const findCause = (
  * Whether anything was recorded after an instant that begins on a matching day. A quick test, because most
  * people have nothing.
  */
-const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: string) => boolean): boolean =>
+const hasCauseSince = (
+  { ledger, run }: PersonAsAt,
+  after: number,
+  isWithin: (day: string) => boolean,
+): boolean =>
   ledger.facts.some(
     (row) => isWithin(row.effectiveFrom) && (row.knownFrom > after || (row.knownTo ?? 0) > after),
   ) ||
   ledger.family.some((member) => isWithin(getFirstDayOfMember(member)) && member.updatedAt > after) ||
   ledger.selections.some((each) => isWithin(getFirstDay(each)) && getRecordedAt(each) > after) ||
   getRunCalendars(run).payDaysSetLate.some(({ payDay, setAt }) => isWithin(payDay) && setAt > after) ||
-  (isWithin(always) && getLastPriceChange(run) > after);
+  (isWithin(startOfTime) && getLastPriceChange(run) > after);
 
 const findPayment = (product: Product) => getKind(product).payment;
 
@@ -124,11 +128,11 @@ type RelevantCause = Pick<Cause, "rank" | "explains"> & { getText(row: PersonFac
 type DatedFact = "pay" | "weekly_hours" | "pay_group" | "grade" | "location" | "away";
 
 const toDatedReason = (fact: DatedFact) => (row: PersonFact) =>
-  row.effectiveFrom === always
+  row.effectiveFrom === startOfTime
     ? toLineReason(`corrected.${fact}`)
     : toLineReason(`changed.${fact}`, { date: row.effectiveFrom });
 
-const relevant: Partial<Record<Fact, RelevantCause>> = {
+const relevantCauses: Partial<Record<Fact, RelevantCause>> = {
   employed: {
     rank: 1,
     explains: explainEverything,
@@ -153,7 +157,7 @@ const relevant: Partial<Record<Fact, RelevantCause>> = {
 
 /** The causes in a row of history: it was recorded, or later withdrawn. */
 function listFactCauses(row: PersonFact, knownAt: number): Cause[] {
-  const kind = relevant[row.fact];
+  const kind = relevantCauses[row.fact];
   if (!kind) return [];
   const { rank, explains } = kind;
   const cause = {
@@ -185,7 +189,7 @@ function listFamilyCauses(member: FamilyRecord): Cause[] {
   ];
 }
 
-const getFirstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? always;
+const getFirstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? startOfTime;
 
 function toFamilyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
   const relation = relationship === "partner" ? "partner" : "dependant";
@@ -211,7 +215,8 @@ function toSelectionCause(selection: LedgerSelection): Cause {
 const getRecordedAt = ({ updatedAt, createdAt }: LedgerSelection): number => Math.max(updatedAt, createdAt);
 
 function getFirstDay({ coverDate, firstDeductionDate }: LedgerSelection): string {
-  if (coverDate === null || firstDeductionDate === null) return coverDate ?? firstDeductionDate ?? always;
+  if (coverDate === null || firstDeductionDate === null)
+    return coverDate ?? firstDeductionDate ?? startOfTime;
   return getEarliestDay(coverDate, firstDeductionDate);
 }
 

@@ -10,7 +10,7 @@ import {
   type RecordedLedger,
 } from "./causes.ts";
 import { getElementKey, getFloorFacts, hasAdjustments, listDueInLocked } from "./due-elements.ts";
-import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
+import { type ElementType, type LedgerSelection, type LockedLine, startOfTime } from "./ledger.ts";
 import { getGroupOn } from "./person-as-at.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import { getDuePence, type InstalmentPlan } from "./plans.ts";
@@ -145,7 +145,7 @@ function findEarliestChange(person: PersonAsAt): string | null {
     (line) =>
       line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry === "ADJUST")),
   );
-  if (isHeld) return always;
+  if (isHeld) return startOfTime;
   const settled = book.locked.findLast(
     (each) => getGroupOn(each.payDay, person) === each.calendar.group.code,
   );

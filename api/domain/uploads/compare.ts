@@ -13,14 +13,14 @@ export interface RowComparison {
 }
 
 /** Columns on which eligibility or prices depend; no other column matters to benefits. */
-const moving: ReadonlySet<keyof LoadedFacts> = new Set([
+const movingFacts: ReadonlySet<keyof LoadedFacts> = new Set([
   ...(["date_of_birth", "start_date", "leave_date", "probation_end", "annual_salary_pence"] as const),
   ...(["hourly_pence", "weekly_hours_hundredths", "ccv_first_voucher_date", "employment_status"] as const),
   ...(["grade", "location", "payroll_group"] as const),
 ]);
 
 export const affectsBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
-  changed.some((name) => moving.has(name));
+  changed.some((name) => movingFacts.has(name));
 
 /** The person that a row creates or changes, with warnings. `today` is `yyyy-mm-dd`. */
 export function compareRow(

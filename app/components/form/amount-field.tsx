@@ -69,13 +69,14 @@ const ranges = {
   hours: "betweenHours",
   plain: "between",
 } as const;
-const wholes = { pounds: "inWholePounds", percent: "inWholePercents" } as const;
+const wholeAmountKeys = { pounds: "inWholePounds", percent: "inWholePercents" } as const;
 
 /** A hint such as "Between £250 and £3,000, in whole pounds". */
 export function toLimitsText({ unit, minimum, maximum, stepSize }: AmountChoice): string {
   if (minimum === maximum) return setUpCopy("onlyAmount", { amount: toAmountText(unit, minimum) });
   const range = setUpCopy(ranges[unit], { min: formatAmount(minimum), max: formatAmount(maximum) });
-  if (stepSize === 1) return setUpCopy(unit in wholes ? wholes[unit as "pounds"] : "inWhole", { range });
+  if (stepSize === 1)
+    return setUpCopy(unit in wholeAmountKeys ? wholeAmountKeys[unit as "pounds"] : "inWhole", { range });
   if (stepSize < 1) return range;
   return setUpCopy("inStepsOf", {
     range,

@@ -140,12 +140,13 @@ describe("code boxes with scripts", () => {
   it("the code boxes are empty after a refusal, and a code typed after that stays", () => {
     const renderReply = (reply?: object) => <CodeBoxes field={field} reply={reply} />;
     const { rerender } = render(renderReply());
-    const type = () => fireEvent.input(listBoxes()[0] as HTMLInputElement, { target: { value: "123456" } });
-    type();
+    const typeCode = () =>
+      fireEvent.input(listBoxes()[0] as HTMLInputElement, { target: { value: "123456" } });
+    typeCode();
     const refused = {};
     rerender(renderReply(refused));
     expect(readCode()).toBe("______");
-    type();
+    typeCode();
     rerender(renderReply(refused));
     expect(readCode()).toBe("123456");
   });

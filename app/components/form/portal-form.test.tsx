@@ -51,7 +51,7 @@ function Lookup() {
   );
 }
 
-const refused: SubmissionResult = {
+const refusal: SubmissionResult = {
   status: "error",
   initialValue: { email: "aisha@" },
   error: { email: ["Please enter a valid email address"] },
@@ -75,7 +75,7 @@ describe("a form that was typed into before its scripts ran", () => {
 
 describe("a form as the server renders it", () => {
   it("[FORM-20] a refused post shows each error at its field and in a summary that links there", () => {
-    const page = createServerDocument(<Enquiry lastResult={refused} />);
+    const page = createServerDocument(<Enquiry lastResult={refusal} />);
     const input = page.querySelector("input[name=email]");
     expect(input?.getAttribute("value")).toBe("aisha@");
     expect(input?.getAttribute("aria-invalid")).toBe("true");
@@ -95,7 +95,7 @@ describe("a form as the server renders it", () => {
   });
 
   it("the error of a field is between its label and its control", () => {
-    const page = createServerDocument(<Enquiry lastResult={refused} />);
+    const page = createServerDocument(<Enquiry lastResult={refusal} />);
     const parts = [...(page.querySelector(".bp-field--error")?.children ?? [])].map((part) => part.localName);
     expect(parts).toEqual(["label", "div", "p", "input"]);
   });
@@ -203,14 +203,14 @@ describe("a form with scripts", () => {
   });
 
   it("[LOGIN-06] the pressed button shows that the form is being sent, and a second click posts nothing more", async () => {
-    let answer: (value: null) => void = () => {};
-    const posts = open(new Promise((resolve) => (answer = resolve)));
+    let resolveReply: (value: null) => void = () => {};
+    const posts = open(new Promise((resolve) => (resolveReply = resolve)));
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");
     await userEvent.click(screen.getByText("Submit"));
     const pending = await screen.findByText("Loading...");
     await userEvent.click(pending);
-    answer(null);
+    resolveReply(null);
     expect(await screen.findByText("Submit")).toBe(pending);
     expect(posts).toEqual(["send"]);
   });
@@ -222,7 +222,7 @@ describe("a form with scripts", () => {
   });
 
   it("[FORM-20] the server's refusal also moves the focus to the summary", async () => {
-    open(refused);
+    open(refusal);
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");
     await userEvent.click(screen.getByText("Submit"));

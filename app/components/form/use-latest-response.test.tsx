@@ -10,13 +10,16 @@ afterEach(() => vi.useRealTimers());
 function start() {
   const requests: string[] = [];
   const open: ((answer: string | null) => void)[] = [];
-  const send = (words: string) => {
+  const sendWords = (words: string) => {
     requests.push(words);
     return new Promise<string | null>((resolve) => open.push(resolve));
   };
-  const hook = renderHook(({ initial }) => useLatestResponse(initial, { delay: FIGURES_DELAY, send }), {
-    initialProps: { initial: "as posted" },
-  });
+  const hook = renderHook(
+    ({ initial }) => useLatestResponse(initial, { delay: FIGURES_DELAY, send: sendWords }),
+    {
+      initialProps: { initial: "as posted" },
+    },
+  );
   return {
     requests,
     hook,

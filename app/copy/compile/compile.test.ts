@@ -40,14 +40,14 @@ describe("a third language", () => {
     mkdirSync(join(tree, path, ".."), { recursive: true });
     writeFileSync(join(tree, path), lines);
   };
-  const run = (args: string[], env: Record<string, string> = {}) =>
+  const runCompiler = (args: string[], env: Record<string, string> = {}) =>
     execFileSync(process.execPath, args, {
       cwd: tree,
       env: { ...process.env, ...env },
       encoding: "utf8",
       stdio: "pipe",
     });
-  const compile = (language = "en") => run(["app/copy/compile/run.ts"], { COPY_LANGUAGE: language });
+  const compile = (language = "en") => runCompiler(["app/copy/compile/run.ts"], { COPY_LANGUAGE: language });
 
   beforeAll(() => {
     for (const folder of ["app/copy", "app/components", "api/copy", "api/domain", "package.json"])
@@ -65,7 +65,7 @@ describe("a third language", () => {
 
   /** Runs a program that prints texts, dates and amounts for a reader of German. */
   const runProgram = (code: string) =>
-    JSON.parse(run(["--experimental-transform-types", "--input-type=module", "-e", code]).trim());
+    JSON.parse(runCompiler(["--experimental-transform-types", "--input-type=module", "-e", code]).trim());
 
   test("a new folder of texts becomes a language with its own dates and amounts, and shows English for missing texts", () => {
     const output = runProgram(`

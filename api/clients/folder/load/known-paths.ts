@@ -46,13 +46,13 @@ const allowedPaths: readonly AllowedPath[] = [
 ];
 
 /** Files allowed in a folder of `languages`: texts, under the same names as the original ones. */
-const translated = allowedPaths.filter(({ example }) =>
+const translatedPaths = allowedPaths.filter(({ example }) =>
   /^(client\.yaml|plans\/dental\/about\.md|policies|content)/.test(example),
 );
 
 export function findAllowedPath(path: string): AllowedPath | undefined {
   const [, inner] = /^languages\/[a-z]{2,3}\/(.+)$/.exec(path) ?? [];
-  return (inner ? translated : allowedPaths).find(({ pattern }) => pattern.test(inner ?? path));
+  return (inner ? translatedPaths : allowedPaths).find(({ pattern }) => pattern.test(inner ?? path));
 }
 
 /** Whether a path is a leftover of a person, an editor or a system. Such files are never read. */
