@@ -214,7 +214,6 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     client_id: clientId,
     imported_at: now,
     imported_by: actor.id,
-    effective_date: day,
     document: json,
     sha256: hashSha256(json),
   });

@@ -98,7 +98,11 @@ describeEachDatabase("an upgrade", (_open, engine) => {
     const database = await openAtOldestRelease();
     const client = await buildClient(database.db);
     await buildEmployee(database.db, { client_id: client.id });
+    const saved = { imported_at: 1, imported_by: "command", effective_date: "2026-11-20", document: "{}" };
+    const clientImport = { ...saved, id: "import-1", client_id: client.id, sha256: "0" };
+    await database.db.insertInto("client_imports").values(clientImport).execute();
     await migrate(database);
+    expect(await database.db.selectFrom("client_imports").selectAll().execute()).toEqual([clientImport]);
     expect(await database.db.selectFrom("employees").select("client_id").execute()).toEqual([
       { client_id: client.id },
     ]);

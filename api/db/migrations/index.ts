@@ -56,6 +56,7 @@ import * as recommendationDismissals from "./0135-recommendation-dismissals.ts";
 import * as auditMarks from "./0150-audit-marks.ts";
 import * as noticeTranslations from "./0151-notice-translations.ts";
 import * as payDaysSet from "./0152-pay-days-set.ts";
+import * as importsWithoutDay from "./0160-imports-without-day.ts";
 
 /**
  * Every migration by name, in order. The list is static, because a bundle has no folder to read. A
@@ -119,4 +120,5 @@ export const migrations: Record<string, Migration> = {
   "0150-audit-marks": auditMarks,
   "0151-notice-translations": noticeTranslations,
   "0152-pay-days-set": payDaysSet,
+  "0160-imports-without-day": importsWithoutDay,
 };
