@@ -137,7 +137,7 @@ try {
   for (const visitor of visitors) {
     if (onlyPeople && !onlyPeople.includes(visitor.name)) continue;
     const context = await chrome.newContext();
-    await walk(visitor, context);
+    await walkPages(visitor, context);
     await context.close();
     process.stdout.write(`${visitor.name} is done, ${screens} screens so far\n`);
   }
@@ -150,7 +150,7 @@ try {
 process.stdout.write(`${screens} screens, ${faults.length} faults\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-async function walk(visitor: Visitor, context: BrowserContext) {
+async function walkPages(visitor: Visitor, context: BrowserContext) {
   const origin = `http://${visitor.brand}.localhost:${server.port}`;
   const first = await logIn(visitor, context);
   const page = await context.newPage();
@@ -160,11 +160,11 @@ async function walk(visitor: Visitor, context: BrowserContext) {
     if (NOT_SCREENS.test(path) || !isNew(visitor, path, visitedKinds)) continue;
     const reply = await page.goto(origin + path).catch(() => null);
     if (!reply?.headers()["content-type"]?.includes("html")) continue;
-    await measure(page, visitor, path);
+    await measurePage(page, visitor, path);
     await page.setViewportSize({ width: 1280, height: 800 });
     const links = await loadLinks(page, origin);
     if (/\/setup\/$/.test(path)) await completeWizard(page, visitor, visitedKinds);
-    else await refuse(page, visitor, path);
+    else await reportFault(page, visitor, path);
     queue.push(...links);
   }
 }
@@ -176,7 +176,7 @@ async function visitAll(name: string, from: Browser, paths: readonly string[]) {
   const page = await context.newPage();
   for (const path of paths) {
     await page.goto(from.origin + path);
-    await measure(page, { name, brand: "harbourline" }, path);
+    await measurePage(page, { name, brand: "harbourline" }, path);
   }
   await context.close();
 }
@@ -231,7 +231,7 @@ async function completeWizard(page: Page, visitor: Visitor, visitedKinds: Set<st
     await page.waitForURL((url) => url.href !== urlBefore, { timeout: 3_000 }).catch(() => null);
     const { pathname } = new URL(page.url());
     if (page.url() !== urlBefore && isNew(visitor, pathname, visitedKinds))
-      await measure(page, visitor, pathname);
+      await measurePage(page, visitor, pathname);
     if (page.url() === urlBefore || /done/.test(pathname)) return;
     await page.setViewportSize({ width: 1280, height: 800 });
   }
@@ -241,7 +241,7 @@ async function completeWizard(page: Page, visitor: Visitor, visitedKinds: Set<st
  * Submits a form without filling it in, to see its errors. A form without text fields is not submitted,
  * because it has nothing to refuse.
  */
-async function refuse(page: Page, visitor: Visitor, path: string) {
+async function reportFault(page: Page, visitor: Visitor, path: string) {
   const isEmptied = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLFormElement>("main form[method=post]")]
       .map((form) => [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea")])
@@ -267,7 +267,7 @@ async function refuse(page: Page, visitor: Visitor, path: string) {
     .first()
     .waitFor({ timeout: 5_000 })
     .catch(() => null);
-  await measure(page, visitor, `${path} (refused)`);
+  await measurePage(page, visitor, `${path} (refused)`);
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
@@ -309,7 +309,7 @@ function loadLinks(page: Page, origin: string): Promise<string[]> {
   );
 }
 
-async function measure(page: Page, visitor: Visitor, path: string) {
+async function measurePage(page: Page, visitor: Visitor, path: string) {
   screens++;
   const addFaults = (place: string, newFaults: string[]) => {
     faults.push(...newFaults);

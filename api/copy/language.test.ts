@@ -25,11 +25,14 @@ describe("the language of a request", () => {
   });
 
   test("each of two overlapping requests keeps its own language", async () => {
-    const greet = async (name: string) => {
+    const createGreeting = async (name: string) => {
       await new Promise(setImmediate);
       return mailsCopy("hello", { name });
     };
-    const both = [runInLanguage("cy", () => greet("Ada")), runInLanguage("en", () => greet("Bea"))];
+    const both = [
+      runInLanguage("cy", () => createGreeting("Ada")),
+      runInLanguage("en", () => createGreeting("Bea")),
+    ];
     expect(await Promise.all(both)).toEqual(["Helo Ada,", "Hello Bea,"]);
   });
 });

@@ -38,7 +38,7 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
       until: real + claim,
       limit: deliveriesPerClient,
     });
-    const results = await Promise.allSettled(deliveries.map((delivery) => deliver(deps, delivery)));
+    const results = await Promise.allSettled(deliveries.map((delivery) => attemptDelivery(deps, delivery)));
     const failed = results.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
   };
@@ -54,7 +54,7 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
   return startWorker({ ...deps, name: "webhooks", runDue, findNextDue: findNextRun });
 }
 
-async function deliver(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {
+async function attemptDelivery(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {
   const answer = await sendDelivery(deps, delivery);
   if (answer) await settleDelivery(deps, delivery, answer);
 }

@@ -48,7 +48,7 @@ export function bindCall(app: ApiApp, area: string, implementation: Implementati
     middleware: binding.checkReplies ? [checkStatus(call), ...middleware] : middleware,
   });
 
-  const respond = async (c: Context<ApiEnv>): Promise<Response> => {
+  const createResponse = async (c: Context<ApiEnv>): Promise<Response> => {
     const req = readCallRequest(c, call);
     const outcome = isForeign(owner, req)
       ? new Refusal("not_found")
@@ -64,7 +64,7 @@ export function bindCall(app: ApiApp, area: string, implementation: Implementati
     return toRefusalReply(call, outcome, req.request.id);
   };
   // `implement` has checked the reply's type against the contract already.
-  app.openapi(route, respond as never);
+  app.openapi(route, createResponse as never);
 }
 
 type Owner = "client" | "user";

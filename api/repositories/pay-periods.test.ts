@@ -38,7 +38,7 @@ async function importGroups(database: OpenDatabase<Schema>, code: string, payrol
   expect(result.clients.flatMap(({ refusals }) => refusals)).toEqual([]);
 }
 
-const lock = (db: Db, client_id: string, period_key: string) =>
+const lockPeriod = (db: Db, client_id: string, period_key: string) =>
   db
     .insertInto("payroll_runs")
     .values({
@@ -82,7 +82,7 @@ describeEachDatabase("the calendars of a client", (open) => {
   it("[M-24] locked periods are kept after a change of frequency, and every day is in exactly one period", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
-    await lock(database.db, "quay", "2026-11-30");
+    await lockPeriod(database.db, "quay", "2026-11-30");
     await importGroups(database, "quay", [monthly]);
     const { group, periods, ledgerFrom, lockedAt } = await loadCalendar(database.db, "quay");
     expect(group.frequency).toBe("monthly");
@@ -117,7 +117,7 @@ describeEachDatabase("the calendars of a client", (open) => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
     expect(findNextOpenPeriod(await loadCalendar(database.db, "quay"))?.key).toBe("2026-11-30");
-    await lock(database.db, "quay", "2026-11-30");
+    await lockPeriod(database.db, "quay", "2026-11-30");
     expect(findNextOpenPeriod(await loadCalendar(database.db, "quay"))?.key).toBe("2026-12-07");
   });
 });

@@ -32,13 +32,13 @@ describeEachDatabase("claims of uploads", (open, { dialect }) => {
     async () => {
       const { db } = await open();
       for (const [index, id] of ["first", "second"].entries()) await addUpload(db, id, index);
-      const claim = async (trx: Trx) =>
+      const claimFirst = async (trx: Trx) =>
         (await claimUpload(trx, { real: 1_000, until: 2_000, except: [] }))?.id ?? null;
       await db.transaction().execute(async (firstTrx) => {
-        expect(await claim(firstTrx)).toBe("first");
+        expect(await claimFirst(firstTrx)).toBe("first");
         const others = await db
           .transaction()
-          .execute(async (secondTrx) => [await claim(secondTrx), await claim(secondTrx)]);
+          .execute(async (secondTrx) => [await claimFirst(secondTrx), await claimFirst(secondTrx)]);
         expect(others).toEqual(["second", null]);
       });
     },

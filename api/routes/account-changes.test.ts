@@ -46,13 +46,14 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     ];
     return getClientUploads().check(toCsv([...rows, ...more]));
   };
-  const confirm = (id: string) => getClientUploads().patch(id, { status: "confirmed", confirmUnusual: true });
+  const confirmLoad = (id: string) =>
+    getClientUploads().patch(id, { status: "confirmed", confirmUnusual: true });
   /** Loads a file, and returns the upload and the emails by recipient. */
   const loadChanges = async (...file: Parameters<typeof checkChanges>) => {
     const checked = await checkChanges(...file);
     // Makes this load later than the one before.
     test.clock.advance(1);
-    expect((await confirm(checked.uploadId)).body).toMatchObject({ status: "done" });
+    expect((await confirmLoad(checked.uploadId)).body).toMatchObject({ status: "done" });
     return { checked, ...(await deliverMails()) };
   };
   const deliverMails = async () => {
@@ -80,7 +81,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     test.send("POST", "/v1/account-changes/confirm", { body: { token: linkToken, domain } });
   const answerLink = (linkToken: string, choice: "stop" | "accept", domain = tenant.domain) =>
     test.send("POST", "/v1/account-changes/answer", { body: { token: linkToken, answer: choice, domain } });
-  const login = async (email: string | null) =>
+  const sendLogin = async (email: string | null) =>
     (await test.send("POST", "/v1/login", { body: { email: email ?? "", password, domain: tenant.domain } }))
       .status;
   const listOutcomes = async () =>
@@ -134,7 +135,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       date: getDayIn(7),
     });
     expect(await requestReset(NEW)).toEqual([]);
-    expect([await login(NEW), await login(ann.email)]).toEqual([422, 200]);
+    expect([await sendLogin(NEW), await sendLogin(ann.email)]).toEqual([422, 200]);
     expect(await requestReset(ann.email)).toEqual([`${ann.email}: Reset your password`]);
   });
 
@@ -151,7 +152,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     for (const secret of [confirmToken, stopToken])
       expect(JSON.stringify([storedChanges, test.logLines])).not.toContain(secret);
     expect((await answerLink(stopToken, "accept")).body).toEqual({ kind: "email", state: "accepted" });
-    expect(await login(NEW)).toBe(422);
+    expect(await sendLogin(NEW)).toBe(422);
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
 
     expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
@@ -161,7 +162,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await test.send("POST", "/v1/password-reset/dob", { body: verify })).body.error).toBe(
       "token_invalid",
     );
-    expect([await login(NEW), await login(ann.email)]).toEqual([200, 422]);
+    expect([await sendLogin(NEW), await sendLogin(ann.email)]).toEqual([200, 422]);
     expect((await deliverMails()).sent).toEqual([`${ann.email}: Your email address has changed`]);
     expect(await requestReset(ann.email)).toEqual([]);
     expect(await requestReset(NEW)).toEqual([`${NEW}: Reset your password`]);
@@ -275,14 +276,14 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
     const checked = await checkChanges({ ann: { email: NEW } });
-    const promote = (user_type: "employer" | "employee") =>
+    const setUserType = (user_type: "employer" | "employee") =>
       test.db.updateTable("employees").set({ user_type }).where("id", "=", ann.id).execute();
-    await promote("employer");
-    expect((await confirm(checked.uploadId)).body.error).toBe("stale");
+    await setUserType("employer");
+    expect((await confirmLoad(checked.uploadId)).body.error).toBe("stale");
     expect(await listOutcomes()).toEqual([]);
-    await promote("employee");
+    await setUserType("employee");
     const { tokenFor } = await loadChanges({ ann: { email: NEW } });
-    await promote("employer");
+    await setUserType("employer");
     await answerLink(tokenFor(ann.email, "account-change"), "accept");
     expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
     expect([await listOutcomes(), (await getPerson(ann.id)).email]).toEqual([["email: refused"], ann.email]);

@@ -8,7 +8,7 @@ import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/sup
 import { calls } from "../../tests/support/calls.ts";
 import { childForm } from "../../tests/support/child-form.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
-import { damage, encode, fuzzOptions, hostileText } from "../../tests/support/fuzz.ts";
+import { damageBody, encodeFields, fuzzOptions, hostileText } from "../../tests/support/fuzz.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
@@ -523,7 +523,7 @@ describeEachDatabase("the contract as a whole", (open) => {
     other = await buildFullTenant(test.db, foreignText);
   });
 
-  const send = (
+  const sendExample = (
     call: Call,
     address: string,
     ownTenant: FullTenant,
@@ -551,7 +551,7 @@ describeEachDatabase("the contract as a whole", (open) => {
   it("a user's call without a session is refused", async () => {
     for (const call of calls) {
       for (const address of listAddresses(call, tenant.ids)) {
-        const { status } = await send(call, address, tenant);
+        const { status } = await sendExample(call, address, tenant);
         if (call.access === "operator") expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
         else if (call.access !== "anyone") expect(`${call.id} ${status}`).toBe(`${call.id} 401`);
         else expect(`${call.id} ${status}`).not.toBe(`${call.id} 500`);
@@ -595,7 +595,7 @@ describeEachDatabase("the contract as a whole", (open) => {
     const parents = [tenant.client.id, tenant.scheme.id, tenant.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {
-        const { status, body } = await send(call, address, other, session);
+        const { status, body } = await sendExample(call, address, other, session);
         expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(foreignText);
         if (call.params) expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
         if (call.params && call.access === "user") sentCount += 1;
@@ -730,7 +730,7 @@ describeEachDatabase("the contract as a whole", (open) => {
       const [firstAddress = ""] = listAddresses(call, [ownIds[call.id] ?? tenant.scheme.id], tenant.domain);
       const address = ownPaths[call.id] ?? firstAddress;
       takeKinds();
-      const { status } = await send(call, address, tenant, session, counted);
+      const { status } = await sendExample(call, address, tenant, session, counted);
       const statements = takeKinds();
       if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(getStatus(call));
       expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(maxStatements[call.id] ?? 7);
@@ -749,7 +749,7 @@ describeEachDatabase("the contract as a whole", (open) => {
     const { own, session } = await buildOwnSession();
     for (const call of mayBeSent) {
       for (const address of listAddresses(call, own.ids).flatMap((each) => [each, each])) {
-        const { status } = await send(call, address, own, session);
+        const { status } = await sendExample(call, address, own, session);
         expect(status, `${call.id} ${address}`).toBeLessThan(500);
       }
     }
@@ -762,12 +762,12 @@ describeEachDatabase("the contract as a whole", (open) => {
         call: fc.constant(call),
         address: fc.constantFrom(...listAddresses(call, own.ids)),
         query: fc.dictionary(fc.constantFrom("page", ...Object.keys(call.query?.shape ?? {})), hostileText),
-        body: damage(bodies[call.id]?.(own, session.refresh)),
+        body: damageBody(bodies[call.id]?.(own, session.refresh)),
       }),
     );
     await fc.assert(
       fc.asyncProperty(requests, async ({ call, address, query, body }) => {
-        const target = `${address.split("?")[0]}?${encode(Object.entries(query))}`;
+        const target = `${address.split("?")[0]}?${encodeFields(Object.entries(query))}`;
         const request = { token: session.token, body: call.body ? body : undefined };
         const { status } = await test.send(call.method.toUpperCase(), target, request);
         expect(status, `${call.id} ${target}`).toBeLessThan(500);

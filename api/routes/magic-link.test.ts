@@ -111,10 +111,10 @@ describeEachDatabase("magic links", (open) => {
   it("[D9] [C8] a used magic link does not log in again when the clock is set back by more than a minute", async () => {
     const headers = { "Idempotency-Key": "key-1" };
     const body = { token: getToken((await requestLink()).body.link), domain: tenant.domain };
-    const post = () => test.send("POST", "/v1/login/magic-link", { body, headers });
-    expect((await post()).status).toBe(200);
+    const postLink = () => test.send("POST", "/v1/login/magic-link", { body, headers });
+    expect((await postLink()).status).toBe(200);
     test.clock.advance(-secondsToMs(61));
-    expect((await post()).body.error).toBe("link_invalid");
+    expect((await postLink()).body.error).toBe("link_invalid");
   });
 
   it("[API-38] [C8] a used magic link logs in again only under the idempotency key of its post, and only for a minute", async () => {

@@ -24,11 +24,11 @@ describeEachDatabase("data at rest", (_, engine) => {
     const test = await startTestApi(database, { mailer: isDown, demo: false });
     const readFile = async () =>
       engine.dialect === "sqlite" ? readSqliteFiles(url.slice("file:".length)) : readPostgresValues(database);
-    const close = async () => {
+    const closeApi = async () => {
       await test.close();
       await database.close();
     };
-    return { test, read: readFile, close };
+    return { test, read: readFile, close: closeApi };
   }
 
   it("[AT-REST] the database holds no secret, NI number, medical answer or email text in the clear", async () => {

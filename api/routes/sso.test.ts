@@ -33,7 +33,7 @@ describeEachDatabase("single sign-on", (open) => {
       .execute();
     return rows.map(({ detail }) => JSON.parse(String(detail)).reason);
   };
-  const unregister = () =>
+  const unregisterPerson = () =>
     test.db
       .updateTable("employees")
       .set({ registered_at: null })
@@ -72,9 +72,9 @@ describeEachDatabase("single sign-on", (open) => {
       .select(["id", "client_id as clientId"])
       .where("employee_id", "=", tenant.employee.id)
       .executeTakeFirstOrThrow();
-    const spend = () =>
+    const spendToken = () =>
       test.db.transaction().execute((trx) => spendSsoToken(trx, ssoToken, test.clock.real().getTime()));
-    expect([await spend(), await spend()]).toEqual([true, false]);
+    expect([await spendToken(), await spendToken()]).toEqual([true, false]);
   });
 
   it("[A9] a token that is altered, too old, another tenant's or of the wrong kind gets the same refusal, and is audited", async () => {
@@ -106,7 +106,7 @@ describeEachDatabase("single sign-on", (open) => {
   });
 
   it("[API-36] a person without an account keeps the token, and activating with it logs them in", async () => {
-    await unregister();
+    await unregisterPerson();
     const token = await buildToken();
     expect(await logInByToken(token)).toMatchObject({ status: 409, body: { error: "not_activated" } });
     const { status, body } = await activateBySso(token);
@@ -121,7 +121,7 @@ describeEachDatabase("single sign-on", (open) => {
     const { body } = await activateBySso(await buildToken());
     const user = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(user.body.carouselRequired).toBe(false);
-    await unregister();
+    await unregisterPerson();
     const staff_id = (await buildStaff(test.db)).id;
     const token = await buildToken({ token: `msq_${randomUUID()}`, staff_id });
     expect((await activateBySso(token)).body.error).toBe("sso_invalid");

@@ -40,7 +40,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
 
   it("[B2] an effective date given at Confirm is stored with the upload, and an invalid one is refused", async () => {
     const checked = await uploads.check(toCsv([fromEmployee(tenant.employee), buildFileRow("N-1")]));
-    const confirm = (effectiveFrom?: string) =>
+    const confirmLoad = (effectiveFrom?: string) =>
       uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true, effectiveFrom });
     for (const [day, message] of [
       ["1999-12-31", "This is before 1 January 2000"],
@@ -48,10 +48,13 @@ describeEachDatabase("the day from which an upload counts", (open) => {
       ["2026-11-31", "Enter a real date"],
       ["tomorrow", "Enter a real date"],
     ]) {
-      expect(await confirm(day)).toMatchObject({ status: 422, body: { error: "effective_from", message } });
+      expect(await confirmLoad(day)).toMatchObject({
+        status: 422,
+        body: { error: "effective_from", message },
+      });
     }
     expect((await uploads.get(checked.uploadId)).status).toBe("checked");
-    expect((await confirm("2026-12-01")).body).toMatchObject({
+    expect((await confirmLoad("2026-12-01")).body).toMatchObject({
       status: "done",
       effectiveFrom: "2026-12-01",
     });

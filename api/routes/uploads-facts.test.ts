@@ -42,7 +42,7 @@ describeEachDatabase("an upload and people's histories", (open) => {
   const findValue = async (fact: Fact, asAt: string, knownAt = getNowMs()) =>
     findFactValue(await listHistory(), fact, { asAt, knownAt });
   /** Loads a file in which only Robin changes, one minute later; returns the upload's id. */
-  async function load(changes: FileRow, effectiveFrom?: string, more: FileRow[] = []): Promise<string> {
+  async function loadRow(changes: FileRow, effectiveFrom?: string, more: FileRow[] = []): Promise<string> {
     test.clock.advance(minutesToMs(1));
     const rows = [fromEmployee(tenant.employee), fromEmployee(await loadRobin(), changes), ...more];
     const { uploadId } = await uploads.check(toCsv(rows));
@@ -50,7 +50,7 @@ describeEachDatabase("an upload and people's histories", (open) => {
     expect((await uploads.patch(uploadId, confirm)).body.status).toBe("done");
     return uploadId;
   }
-  const undo = async (id: string) => {
+  const undoLoad = async (id: string) => {
     test.clock.advance(minutesToMs(1));
     const { status, body } = await uploads.patch(id, { status: "undone" });
     return status === 200 ? body.status : body;
@@ -61,7 +61,7 @@ describeEachDatabase("an upload and people's histories", (open) => {
   it("[B1] a pay rise adds a row to the history and keeps the old row", async () => {
     const before = (await listHistory()).length;
     const before2 = getNowMs();
-    const id = await load({ annual_salary: "45000" }, "2026-11-01");
+    const id = await loadRow({ annual_salary: "45000" }, "2026-11-01");
     expect(await loadRows("pay")).toEqual([
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-11-01"],
@@ -99,9 +99,9 @@ describeEachDatabase("an upload and people's histories", (open) => {
 
   it("[B2] a row's own day takes precedence over the upload's, and without either the next payroll's first day counts", async () => {
     await startLedger(test.db, tenant.client.id, "2026-11");
-    await load({ annual_salary: "45000", effective_from: "16/11/2026" }, "2026-11-10");
-    await load({ grade: "Manager" }, "2026-11-10");
-    await load({ location: "Hull" });
+    await loadRow({ annual_salary: "45000", effective_from: "16/11/2026" }, "2026-11-10");
+    await loadRow({ grade: "Manager" }, "2026-11-10");
+    await loadRow({ location: "Hull" });
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-16"]);
     expect(await loadRows("grade")).toEqual([["Manager", "2026-11-10"]]);
     expect(await loadRows("location")).toEqual([["Hull", "2026-11-01"]]);
@@ -114,7 +114,7 @@ describeEachDatabase("an upload and people's histories", (open) => {
       .where("client_id", "=", tenant.client.id)
       .executeTakeFirstOrThrow();
     await startLedger(test.db, tenant.client.id, "2026-10");
-    await load({ annual_salary: "43000" });
+    await loadRow({ annual_salary: "43000" });
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4300000", "2026-10-01"]);
     await test.db
       .insertInto("payroll_runs")
@@ -127,15 +127,15 @@ describeEachDatabase("an upload and people's histories", (open) => {
         written_at: getNowMs(),
       })
       .execute();
-    await load({ annual_salary: "45000" });
+    await loadRow({ annual_salary: "45000" });
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-01"]);
   });
 
   it("[B1] an undo withdraws what the load recorded, and nothing earlier", async () => {
     const before = await listHistory();
-    const id = await load({ annual_salary: "45000", leave_date: "31/12/2026" }, "2026-11-01");
+    const id = await loadRow({ annual_salary: "45000", leave_date: "31/12/2026" }, "2026-11-01");
     const loadedAt = getNowMs();
-    expect(await undo(id)).toBe("undone");
+    expect(await undoLoad(id)).toBe("undone");
     expect(await findValue("pay", "2026-11-20")).toBe("annual:4200000");
     expect(await findValue("pay", "2026-11-20", loadedAt)).toBe("annual:4500000");
     expect(listSpells(await listHistory(), getNowMs())).toEqual([{ from: "2020-01-06", to: null }]);
@@ -148,16 +148,16 @@ describeEachDatabase("an upload and people's histories", (open) => {
   });
 
   it("[B1] a corrected start date withdraws the old one, and an undo records the old one again", async () => {
-    const id = await load({ start_date: "03/02/2020", probation_end: "06/04/2020" });
+    const id = await loadRow({ start_date: "03/02/2020", probation_end: "06/04/2020" });
     expect(listSpells(await listHistory(), getNowMs())).toEqual([{ from: "2020-02-03", to: null }]);
-    await undo(id);
+    await undoLoad(id);
     expect(listSpells(await listHistory(), getNowMs())).toEqual([{ from: "2020-01-06", to: null }]);
     expect((await listHistory()).filter(({ fact }) => fact === "employed")).toHaveLength(3);
   });
 
   it("[B1] a start date after the known leave date is a rehire, with a second employment", async () => {
-    await load({ leave_date: "31/10/2026" });
-    await load({ start_date: "16/11/2026", probation_end: "16/02/2027", leave_date: "(clear)" });
+    await loadRow({ leave_date: "31/10/2026" });
+    await loadRow({ start_date: "16/11/2026", probation_end: "16/02/2027", leave_date: "(clear)" });
     expect(listSpells(await listHistory(), getNowMs())).toEqual([
       { from: "2020-01-06", to: "2026-10-31" },
       { from: "2026-11-16", to: null },
@@ -166,23 +166,23 @@ describeEachDatabase("an upload and people's histories", (open) => {
   });
 
   it("[B1] the last of several corrections for the same day counts", async () => {
-    await load({ annual_salary: "45000" }, "2026-11-01");
-    const wrong = await load({ annual_salary: "54000" }, "2026-11-01");
-    await undo(wrong);
+    await loadRow({ annual_salary: "45000" }, "2026-11-01");
+    const wrong = await loadRow({ annual_salary: "54000" }, "2026-11-01");
+    await undoLoad(wrong);
     expect(await findValue("pay", "2026-11-20")).toBe("annual:4500000");
-    await load({ annual_salary: "46000" }, "2026-11-01");
+    await loadRow({ annual_salary: "46000" }, "2026-11-01");
     expect(await findValue("pay", "2026-11-20")).toBe("annual:4600000");
     expect(await loadRows("pay")).toHaveLength(4);
   });
 
   it("[B1] a change dated before the history begins counts from its own day", async () => {
-    await load({ annual_salary: "45000" }, "2001-04-01");
+    await loadRow({ annual_salary: "45000" }, "2001-04-01");
     expect(await findValue("pay", "2001-03-31")).toBe("annual:4200000");
     expect(await findValue("pay", "2001-04-01")).toBe("annual:4500000");
   });
 
   it("[B1] a change for a later day is written to the person once, on that day", async () => {
-    const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
+    const id = await loadRow({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await loadRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Newname" });
     expect(await findValue("pay", "2026-12-01")).toBe("annual:4500000");
     expect(await applyDue("2026-11-30")).toBe(0);
@@ -190,7 +190,7 @@ describeEachDatabase("an upload and people's histories", (open) => {
     expect([await applyDue("2026-12-01"), await applyDue("2026-12-01")]).toEqual([1, 0]);
     expect((await loadRobin()).annual_salary_pence).toBe(45_000_00);
     await signInAgain();
-    expect(await undo(id)).toBe("undone");
+    expect(await undoLoad(id)).toBe("undone");
     expect((await loadRobin()).annual_salary_pence).toBe(42_000_00);
   });
 
@@ -201,24 +201,24 @@ describeEachDatabase("an upload and people's histories", (open) => {
       const person = await buildMember(test.db, tenant.client.id, { employee_number: `E-${index}` });
       more.push(fromEmployee(person, { annual_salary: "45000" }));
     }
-    await load({ annual_salary: "45000" }, "2026-12-01", more);
+    await loadRow({ annual_salary: "45000" }, "2026-12-01", more);
     test.clock.advance(11 * day);
     expect([await applyDue("2026-12-01"), await applyDue("2026-12-01")]).toEqual([people, 0]);
   });
 
   it("[B1] a change for a later day that is undone before its day never reaches the person", async () => {
-    const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
-    expect(await undo(id)).toBe("undone");
+    const id = await loadRow({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
+    expect(await undoLoad(id)).toBe("undone");
     expect(await loadRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Tester" });
     expect(await applyDue("2026-12-01")).toBe(0);
   });
 
   it("[B2] an undo before the next payroll's first day withdraws a change that counts from that day", async () => {
     await lockNovember();
-    const id = await load({ annual_salary: "45000" });
+    const id = await loadRow({ annual_salary: "45000" });
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-12-01"]);
     expect((await loadRobin()).annual_salary_pence).toBe(42_000_00);
-    expect(await undo(id)).toBe("undone");
+    expect(await undoLoad(id)).toBe("undone");
     expect(await findValue("pay", "2026-12-01")).toBe("annual:4200000");
   });
 
@@ -232,62 +232,62 @@ describeEachDatabase("an upload and people's histories", (open) => {
   }
 
   it("[B1] an upload without a day after a dated change counts from the dated change's day, so that its values apply today", async () => {
-    await load({ annual_salary: "45000" }, "2026-11-16");
-    await load({ annual_salary: "46000" });
+    await loadRow({ annual_salary: "45000" }, "2026-11-16");
+    await loadRow({ annual_salary: "46000" });
     expect(await findValue("pay", "2026-11-16")).toBe("annual:4600000");
     expect(await findValue("pay", "2026-11-15")).toBe("annual:4200000");
   });
 
   it("[B1] a change dated before the one in force leaves the person's current values unchanged", async () => {
-    await load({ annual_salary: "45000" }, "2026-11-16");
-    await load({ annual_salary: "43000" }, "2026-11-01");
+    await loadRow({ annual_salary: "45000" }, "2026-11-16");
+    await loadRow({ annual_salary: "43000" }, "2026-11-01");
     expect(await findValue("pay", "2026-11-10")).toBe("annual:4300000");
     expect(await findValue("pay", "2026-11-16")).toBe("annual:4500000");
     expect((await loadRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
   it("[M-11] undoing a load that a later dated change overrides leaves today's pay unchanged", async () => {
-    await load({ annual_salary: "45000" }, "2026-11-16");
-    const id = await load({ annual_salary: "43000" }, "2026-11-01");
-    expect(await undo(id)).toBe("undone");
+    await loadRow({ annual_salary: "45000" }, "2026-11-16");
+    const id = await loadRow({ annual_salary: "43000" }, "2026-11-01");
+    expect(await undoLoad(id)).toBe("undone");
     expect((await loadRobin()).annual_salary_pence).toBe(45_000_00);
     expect(await findValue("pay", "2026-11-10")).toBe("annual:4200000");
   });
 
   it("[M-11] undoing a load keeps the pay that an earlier load set for a later day, once that day has come", async () => {
-    await load({ annual_salary: "45000" }, "2026-11-25");
-    const id = await load({ annual_salary: "43000", grade: "B" }, "2026-11-20");
+    await loadRow({ annual_salary: "45000" }, "2026-11-25");
+    const id = await loadRow({ annual_salary: "43000", grade: "B" }, "2026-11-20");
     test.clock.advance(6 * day);
     await applyDue("2026-11-26");
     expect(await loadRobin()).toMatchObject({ annual_salary_pence: 45_000_00, grade: "B" });
     await signInAgain();
-    expect(await undo(id)).toBe("undone");
+    expect(await undoLoad(id)).toBe("undone");
     expect(await loadRobin()).toMatchObject({ annual_salary_pence: 45_000_00, grade: robin.grade });
     expect(await findValue("pay", "2026-11-21")).toBe("annual:4200000");
   });
 
   it("[M-11] a load that repeats an earlier value for its day keeps the later day's pay, and can be undone", async () => {
-    await load({ annual_salary: "45000" }, "2026-11-16");
-    const id = await load({ annual_salary: "42000" }, "2026-11-01");
+    await loadRow({ annual_salary: "45000" }, "2026-11-16");
+    const id = await loadRow({ annual_salary: "42000" }, "2026-11-01");
     expect((await loadRobin()).annual_salary_pence).toBe(45_000_00);
-    expect(await undo(id)).toBe("undone");
+    expect(await undoLoad(id)).toBe("undone");
     expect((await loadRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
   it("[M-11] an undo restores pay that a load set for a later day, even after that day", async () => {
-    await load({ annual_salary: "50000" }, "2026-11-25");
-    const id = await load({ annual_salary: "42000" }, "2026-11-25");
+    await loadRow({ annual_salary: "50000" }, "2026-11-25");
+    const id = await loadRow({ annual_salary: "42000" }, "2026-11-25");
     test.clock.advance(6 * day);
     await applyDue("2026-11-26");
     expect((await loadRobin()).annual_salary_pence).toBe(42_000_00);
     await signInAgain();
-    expect(await undo(id)).toBe("undone");
+    expect(await undoLoad(id)).toBe("undone");
     expect((await loadRobin()).annual_salary_pence).toBe(50_000_00);
   });
 
   it("[B1] a new person is employed from their start date, and their other facts have no start day", async () => {
     const leaver = buildFileRow("N-2", { leave_date: "31/12/2026" });
-    const id = await load({}, undefined, [buildFileRow("N-1"), leaver]);
+    const id = await loadRow({}, undefined, [buildFileRow("N-1"), leaver]);
     const people = await test.db
       .selectFrom("employees")
       .selectAll()
@@ -305,12 +305,12 @@ describeEachDatabase("an upload and people's histories", (open) => {
     expect(listSpells(await listHistory(other.id), getNowMs())).toEqual([
       { from: "2021-03-01", to: "2026-12-31" },
     ]);
-    expect(await undo(id)).toBe("undone");
+    expect(await undoLoad(id)).toBe("undone");
     expect(await listHistory(mara.id)).toEqual([]);
   });
 
   it("[M-01] an undo does not delete a person who is in a locked run", async () => {
-    const id = await load({}, undefined, [buildFileRow("N-1")]);
+    const id = await loadRow({}, undefined, [buildFileRow("N-1")]);
     const { id: mara } = await test.db
       .selectFrom("employees")
       .select("id")
@@ -336,18 +336,18 @@ describeEachDatabase("an upload and people's histories", (open) => {
         carried_pence: 0,
       })
       .execute();
-    expect(await undo(id)).toMatchObject({ error: "stale" });
+    expect(await undoLoad(id)).toMatchObject({ error: "stale" });
     expect(await listHistory(mara)).not.toEqual([]);
   });
 
   it("[E4] a change of an account holder's date of birth is recorded in the history when the change takes effect", async () => {
-    await load({ date_of_birth: "15/03/1985" });
+    await loadRow({ date_of_birth: "15/03/1985" });
     expect(await loadRows("date_of_birth")).toEqual([["1985-03-14", "0001-01-01"]]);
   });
 
   it("[C1] an upload neither changes nor reads another client's histories", async () => {
     const other = await buildTenant(test.db);
-    await load({ annual_salary: "45000" });
+    await loadRow({ annual_salary: "45000" });
     const theirs = (await listFacts(test.db, other.client.id, [other.employee.id])).get(other.employee.id);
     expect(theirs?.every(({ source }) => source === "seed")).toBe(true);
     expect(await listFacts(test.db, other.client.id, [robin.id])).toEqual(new Map());

@@ -30,13 +30,13 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     rows = [fromEmployee(tenant.employee)];
   });
 
-  const add = async (facts: Partial<NewRow<"employees">>, changes: FileRow) => {
+  const addPerson = async (facts: Partial<NewRow<"employees">>, changes: FileRow) => {
     const member = await buildMember(test.db, tenant.client.id, facts);
     rows.push(fromEmployee(member, changes));
     return member;
   };
   const checkRows = () => uploads.checkDifference(toCsv(rows));
-  const confirm = (id: string) => uploads.patch(id, { status: "confirmed", confirmUnusual: true });
+  const confirmLoad = (id: string) => uploads.patch(id, { status: "confirmed", confirmUnusual: true });
   const listHeldBenefits = async ({ id }: { id: string }) =>
     test.db
       .selectFrom("selections")
@@ -46,7 +46,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
       .execute();
 
   it("[S13] the preview of a longer probation says that cover continues, and when it can change", async () => {
-    const member = await add(
+    const member = await addPerson(
       { employee_number: "E-1", probation_end: "2026-08-01" },
       { probation_end: "01/02/2027" },
     );
@@ -72,14 +72,14 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     expect(welsh.body.people[0].continues[0].message).toBe(
       "Mae Private medical yn parhau. Ni ellir ei newid tan 1 Chwefror 2027.",
     );
-    await confirm(id);
+    await confirmLoad(id);
     expect(await listHeldBenefits(member)).toEqual(before);
   });
 
   it("[API-76] the losses and days in the preview equal what the load ends and the undo restores", async () => {
-    const leaver = await add({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
-    const moved = await add({ employee_number: "E-2", location: "Hull" }, { location: "Leith" });
-    const both = await add(
+    const leaver = await addPerson({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
+    const moved = await addPerson({ employee_number: "E-2", location: "Hull" }, { location: "Leith" });
+    const both = await addPerson(
       { employee_number: "E-3", location: "Hull" },
       { location: "Leith", leave_date: "31/10/2026" },
     );
@@ -112,7 +112,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
       [["gym", "2026-11-30"]],
       [["gym", "2026-10-31"]],
     ]);
-    await confirm(id);
+    await confirmLoad(id);
     expect(await Promise.all(people.map(listHeldBenefits))).toEqual([
       [
         { product_code: "gym", status: "active", end_date: "2026-11-30" },
@@ -130,7 +130,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
   });
 
   it("[API-76] a benefit that the person does not hold is not lost but can no longer be chosen", async () => {
-    await add({ employee_number: "E-1", location: "Hull" }, { location: "Leith" });
+    await addPerson({ employee_number: "E-1", location: "Hull" }, { location: "Leith" });
     const { totals, people } = await checkRows();
     expect(totals).toMatchObject({ losing: 0, continuing: 0 });
     expect(people).toMatchObject([{ lost: [], continues: [], closed: [{ benefitId: "gym" }] }]);
@@ -142,9 +142,9 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     await buildBenefit(test.db, client, "life");
     test.clock.advance(6_000);
     const from = { effective_from: "01/12/2026" };
-    await add({ employee_number: "E-1", grade: "Office" }, { grade: "Driver", ...from });
-    await add({ employee_number: "E-2", grade: "Driver" }, { grade: "Office", ...from });
-    await add({ employee_number: "E-3", grade: "Office" }, { leave_date: "24/11/2026" });
+    await addPerson({ employee_number: "E-1", grade: "Office" }, { grade: "Driver", ...from });
+    await addPerson({ employee_number: "E-2", grade: "Driver" }, { grade: "Office", ...from });
+    await addPerson({ employee_number: "E-3", grade: "Office" }, { leave_date: "24/11/2026" });
     const { totals, people } = await checkRows();
     expect(totals).toMatchObject({ gaining: 1, losing: 2 });
     expect(people).toMatchObject([
@@ -167,7 +167,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
   });
 
   it("[API-76] a benefit that ends before its holder leaves does not count as lost", async () => {
-    const member = await add({ employee_number: "E-1" }, { leave_date: "31/12/2026" });
+    const member = await addPerson({ employee_number: "E-1" }, { leave_date: "31/12/2026" });
     await buildSelection(test.db, member, { code: "gym", choice: gym, end_date: "2026-11-30" });
     const { people } = await checkRows();
     expect(people).toEqual([]);

@@ -19,14 +19,14 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     return test.close;
   });
 
-  const confirm = async (uploadId: string, effectiveFrom?: string) => {
+  const confirmLoad = async (uploadId: string, effectiveFrom?: string) => {
     test.clock.advance(60_000);
     const body = { status: "confirmed", confirmUnusual: true, effectiveFrom };
     return (await uploads.patch(uploadId, body)).body;
   };
   const loadRow = async (values: FileRow, effectiveFrom?: string) => {
     const { uploadId, ...preview } = await uploads.check(toCsv([fromEmployee(tenant.employee, values)]));
-    return { uploadId, preview, done: await confirm(uploadId, effectiveFrom) };
+    return { uploadId, preview, done: await confirmLoad(uploadId, effectiveFrom) };
   };
   /** The recorded values of a fact, by day. */
   const listRecordedValues = async (fact: string) =>
@@ -64,7 +64,7 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     await loadRow({ ...risen, effective_from: "01/11/2026" });
     const same = fromEmployee(tenant.employee, risen);
     const { uploadId } = await uploads.check(toCsv([same, buildFileRow("N-1")]));
-    expect(await confirm(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
+    expect(await confirmLoad(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     expect(await listRecordedValues("pay")).toEqual(beforeRise);
     // A person outside the load can still be changed afterwards.
     await test.db
@@ -80,7 +80,7 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     expect((await loadRow(risen)).done).toMatchObject({ changed: 0, unchanged: 1 });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, risen)]));
     await uploads.patch(uploadId, { holdBack: [2] });
-    expect(await confirm(uploadId, "2026-09-01")).toMatchObject({ changed: 0 });
+    expect(await confirmLoad(uploadId, "2026-09-01")).toMatchObject({ changed: 0 });
     expect(await listRecordedValues("pay")).toEqual(beforeRise);
   });
 

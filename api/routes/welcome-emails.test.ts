@@ -35,7 +35,7 @@ describeEachDatabase("welcome emails", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const add = (name: string, more: Partial<NewRow<"employees">> = {}) =>
+  const addEmployee = (name: string, more: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(test.db, {
       client_id: tenant.client.id,
       first_name: name,
@@ -54,11 +54,11 @@ describeEachDatabase("welcome emails", (open) => {
       .body;
 
   it("[API-90] [EMPDATA-03] everybody who is not registered gets an email with a link that activates the account", async () => {
-    await add("ann");
-    await add("bob");
-    await add("left", { employment_status: "left" });
-    await add("none", { email: null });
-    await add("done", { registered_at: 1 });
+    await addEmployee("ann");
+    await addEmployee("bob");
+    await addEmployee("left", { employment_status: "left" });
+    await addEmployee("none", { email: null });
+    await addEmployee("done", { registered_at: 1 });
     const { status, body } = await sendWelcomes();
     expect([status, body]).toEqual([200, { resendId: expect.any(String), queued: 2, skipped: 2 }]);
     await test.api.drainOutbox();
@@ -76,8 +76,8 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] [C8] a welcome email is sent once when the button is pressed twice, even with a new key", async () => {
-    const ann = await add("ann");
-    await add("bob");
+    const ann = await addEmployee("ann");
+    await addEmployee("bob");
     const replies = await Promise.all([
       sendWelcomes(undefined, "one"),
       sendWelcomes(undefined, "one"),
@@ -95,7 +95,7 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] a welcome email can be sent again after a day, and only its link then works", async () => {
-    await add("ann");
+    await addEmployee("ann");
     await sendWelcomes();
     await test.api.drainOutbox();
     test.clock.advance(hoursToMs(24));
@@ -109,7 +109,7 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[D9] a welcome email of a time when the clock was fast can be sent again once the clock is right", async () => {
-    await add("ann");
+    await addEmployee("ann");
     await sendWelcomes();
     await test.api.drainOutbox();
     await test.api.drainOutbox();
@@ -119,9 +119,9 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] only the chosen people get an email, and a list with another client's person sends none", async () => {
-    const ann = await add("ann");
-    await add("bob");
-    const done = await add("done", { registered_at: 1 });
+    const ann = await addEmployee("ann");
+    await addEmployee("bob");
+    const done = await addEmployee("done", { registered_at: 1 });
     const other = await buildTenant(test.db);
     expect((await sendWelcomes([ann.id, other.employee.id])).status).toBe(404);
     expect((await sendWelcomes([ann.id, ann.id, done.id])).body).toMatchObject({ queued: 1, skipped: 1 });
@@ -134,8 +134,8 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] the employer sees the result for each address of the emails that they requested themselves", async () => {
-    await add("ann");
-    await add("bad");
+    await addEmployee("ann");
+    await addEmployee("bad");
     refused.push("bad@test.example");
     const { resendId } = (await sendWelcomes()).body;
     const before = await getProgress(resendId);
@@ -156,8 +156,8 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] a person who registers or leaves before their email is written gets none, and the result says why", async () => {
-    const [ann, bob] = [await add("ann"), await add("bob")];
-    await add("cat");
+    const [ann, bob] = [await addEmployee("ann"), await addEmployee("bob")];
+    await addEmployee("cat");
     const resendContext = { clientId: tenant.client.id, now: test.clock.now().getTime() };
     // Stored directly, so that no job starts before the test has changed people.
     await inTransaction(test.db, async (trx) => {
@@ -198,7 +198,7 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] the outbox takes a limited number at a time, so that a password email never waits behind all of them", async () => {
-    for (let index = 0; index < 230; index++) await add(`n${index}`);
+    for (let index = 0; index < 230; index++) await addEmployee(`n${index}`);
     expect((await sendWelcomes()).body.queued).toBe(230);
     await test.api.drainOutbox();
     await test.api.drainOutbox();
@@ -212,7 +212,7 @@ describeEachDatabase("welcome emails", (open) => {
       .set({ sso_access_only: true })
       .where("id", "=", tenant.client.id)
       .execute();
-    await add("ann");
+    await addEmployee("ann");
     await sendWelcomes();
     await test.api.drainOutbox();
     expect(mailed[0]?.text).toContain("https://quay.example/\n");

@@ -250,8 +250,8 @@ describe("the robot check's sum", () => {
 });
 
 describe("the robot check's proof of work", () => {
-  const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
-  const createProofForm = (payload: unknown) => createAnswerForm("", encode(payload));
+  const encodePart = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
+  const createProofForm = (payload: unknown) => createAnswerForm("", encodePart(payload));
   async function solveWork(robot: RobotCheck, form: RobotForm): Promise<Payload> {
     const challenge = await robot.issueChallenge(form);
     const solution = await solveChallenge({ challenge, deriveKey });
@@ -297,12 +297,12 @@ describe("the robot check's proof of work", () => {
 
   test.each([
     ["no JSON", "x".repeat(40)],
-    ["no challenge", encode({ solution: {}, padding: "x" })],
-    ["no solution", encode({ challenge: { parameters: { data: { token: "x" } } } })],
-    ["null", encode({ challenge: null, solution: null })],
+    ["no challenge", encodePart({ solution: {}, padding: "x" })],
+    ["no solution", encodePart({ challenge: { parameters: { data: { token: "x" } } } })],
+    ["null", encodePart({ challenge: null, solution: null })],
     [
       "a text that is not a token",
-      encode({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 }),
+      encodePart({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 }),
     ],
     ["100 KB", "A".repeat(100_000)],
   ])("the robot check refuses %s as a proof without an exception", async (_, value) => {

@@ -13,7 +13,7 @@ const shortMonths = /* @__PURE__ */ inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
 );
 /** A locale that writes days as yyyy-mm-dd. */
-const london = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+const londonFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
 /** "20 November 2026" for a calendar day `yyyy-mm-dd`; null if it is not a day. */
 export function formatLongDay(day: string | null | undefined): string | null {
@@ -34,4 +34,4 @@ export function formatVoucherDay(day: string | null | undefined): string | null 
 }
 
 /** The day as `yyyy-mm-dd` in London, where the schemes are. */
-export const toLondonDay = (now: Date): string => london.format(now);
+export const toLondonDay = (now: Date): string => londonFormat.format(now);

@@ -11,7 +11,7 @@ export function createPage<Data>(data: Data, init?: ResponseInit): TypedResponse
 }
 
 /** A form's reply with status 400 that shows the form again. */
-export function invalid<Data>(data: Data): TypedResponse<Data> {
+export function createInvalid<Data>(data: Data): TypedResponse<Data> {
   return json(data, { status: 400 });
 }
 

@@ -42,7 +42,7 @@ async function findEmailedLink(dataDir: string, address: string, path: string): 
   return link as string;
 }
 
-async function load(journey: Journey, page: Page, file: string) {
+async function loadFile(journey: Journey, page: Page, file: string) {
   await journey.signIn(employer);
   await page.goto(journey.toAddress("/app/employee-data/panel/upload-data/"));
   const buffer = Buffer.from(file);
@@ -64,7 +64,7 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
   server,
 }) => {
   const email = `aisha.${Date.now()}@home.example`;
-  await load(journey, page, await createFileWithEmail(server.dataDir, email));
+  await loadFile(journey, page, await createFileWithEmail(server.dataDir, email));
   await page.goto(journey.toAddress("/app/employee-data/?search=aisha.patel"));
   await page.getByRole("link", { name: /Aisha Patel/ }).click();
   await expect(page.getByText(`New email address ${email}`)).toBeVisible();
@@ -98,7 +98,7 @@ test("[E4] a logged-in person sees a change on their profile and stops it", asyn
   server,
 }) => {
   const email = `aisha.${Date.now()}@home.example`;
-  await load(journey, page, await createFileWithEmail(server.dataDir, email));
+  await loadFile(journey, page, await createFileWithEmail(server.dataDir, email));
   await page.context().clearCookies();
   await journey.signIn(aisha);
   await page.goto(journey.toAddress("/app/home/my-profile/"));

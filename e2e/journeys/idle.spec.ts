@@ -23,12 +23,12 @@ test.afterEach(({ server }) => server.moveClock(0));
 async function openForm(page: Page, journey: Journey) {
   if (journey.hasScripts) await page.clock.install();
   await journey.signIn(aisha);
-  await open(page, journey);
+  await openPage(page, journey);
   await expect(page.getByLabel("First name")).toBeVisible();
 }
 
 /** Opens the form and waits until its scripts watch for activity. */
-async function open(page: Page, journey: Journey) {
+async function openPage(page: Page, journey: Journey) {
   if (journey.hasScripts) await page.evaluate(() => localStorage.removeItem("last-request"));
   await page.goto(journey.toAddress(FORM));
   if (journey.hasScripts) await page.waitForFunction(() => localStorage.getItem("last-request") !== null);
@@ -87,9 +87,9 @@ test("[IDLE-03] [IDLE-04] a person who presses “Stay logged in” in time stay
   await clock.pass(14 * MINUTE);
   await expect(getDialog(page)).toBeVisible();
   let reports = 0;
-  let release = () => {};
+  let releaseReply = () => {};
   const released = new Promise<void>((resolve) => {
-    release = resolve;
+    releaseReply = resolve;
   });
   await page.route(/\/activity$/, async (route) => {
     if (route.request().method() === "POST") {
@@ -101,7 +101,7 @@ test("[IDLE-03] [IDLE-04] a person who presses “Stay logged in” in time stay
   await getDialog(page).getByRole("button", { name: "Stay logged in" }).dblclick();
   await page.clock.runFor(16_000);
   await expect(getDialog(page).getByRole("timer")).toHaveText("0 seconds left");
-  release();
+  releaseReply();
   await expect(getDialog(page)).toBeHidden();
   await expect(page).toHaveURL(journey.toAddress(FORM));
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
@@ -197,7 +197,7 @@ test("[IDLE-01] activity in one tab prevents the idle question in the other", as
   await openForm(page, journey);
   const other = await context.newPage();
   await other.goto(journey.toAddress("/app/home/"));
-  await open(other, journey);
+  await openPage(other, journey);
   const clock = createClock(server, journey, page);
   await clock.pass(10 * MINUTE);
   await other.getByLabel("First name").fill("Rosalind");
@@ -285,13 +285,13 @@ test("[IDLE-05] a page without scripts offers to stay logged in from 12 minutes 
   await journey.signIn(aisha);
   await page.goto(journey.toAddress("/app/faqs/"));
   const reminder = page.getByRole("alert").filter({ hasText: "We will log you out soon..." });
-  const wait = (ms: number) =>
+  const waitFor = (ms: number) =>
     page.evaluate((time) => {
       for (const animation of document.getAnimations()) animation.currentTime = time;
     }, ms);
-  await wait(11 * MINUTE);
+  await waitFor(11 * MINUTE);
   await expect(reminder).toHaveCount(0);
-  await wait(12 * MINUTE);
+  await waitFor(12 * MINUTE);
   await expect(reminder).toBeVisible();
   await journey.expectAccessible();
   await reminder.getByRole("button", { name: "Stay logged in" }).click();

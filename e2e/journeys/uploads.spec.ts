@@ -17,7 +17,7 @@ async function goToPanel(journey: Journey, page: Page) {
   await expect(page.getByRole("dialog", { name: "Upload employee data" })).toBeVisible();
 }
 
-async function upload(page: Page, name: string, rows: FileRow[]) {
+async function uploadRows(page: Page, name: string, rows: FileRow[]) {
   const buffer = Buffer.from(toCsv(rows));
   await page.getByLabel("File", { exact: true }).setInputFiles({ name, mimeType: "text/csv", buffer });
   await page.getByRole("button", { name: "Upload and check" }).click();
@@ -47,7 +47,9 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await journey.expectAccessible();
   await rm(folder, { recursive: true });
 
-  await upload(page, "bad.csv", [buildFileRow("E2E-1", { date_of_birth: "12/25/1988", weekly_hours: "70" })]);
+  await uploadRows(page, "bad.csv", [
+    buildFileRow("E2E-1", { date_of_birth: "12/25/1988", weekly_hours: "70" }),
+  ]);
   await expect(page.getByRole("heading", { level: 1, name: "This file cannot be loaded" })).toBeVisible(
     checkTimeout,
   );
@@ -57,7 +59,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await journey.expectAccessible();
 
   await page.getByRole("link", { name: "Upload another file" }).click();
-  await upload(page, "new-people.csv", [buildFileRow("E2E-1"), buildFileRow("E2E-2")]);
+  await uploadRows(page, "new-people.csv", [buildFileRow("E2E-1"), buildFileRow("E2E-2")]);
   await expect(page.getByRole("heading", { level: 1, name: "Check and confirm" })).toBeVisible(checkTimeout);
   await expect(page.getByText("Nothing is loaded yet.")).toBeVisible();
   await journey.expectAccessible();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { paths } from "../../app/paths.ts";
 import { login } from "../../contract/index.ts";
 import { exchange } from "../support/exchange.ts";
-import { encode, hostileFields, hostileHeaders } from "../support/fuzz.ts";
+import { encodeFields, hostileFields, hostileHeaders } from "../support/fuzz.ts";
 import { getManifestVersion, listAddresses } from "../support/manifest.ts";
 import { listExpensiveRequests, type NamedRequest } from "./expensive-requests.ts";
 import type { Portal } from "./portal.ts";
@@ -85,13 +85,13 @@ function createFuzzedRequests(): NamedRequest[] {
     .tuple(fc.constantFrom(...routes), fc.boolean(), fc.boolean(), hostileFields, hostileHeaders)
     .map(([{ path, dataPath }, isData, isPost, fields, headers]): NamedRequest => {
       const target = isData ? dataPath : path;
-      if (!isPost) return { name: `fuzzed GET ${path}`, target: `${path}?${encode(fields)}`, headers };
+      if (!isPost) return { name: `fuzzed GET ${path}`, target: `${path}?${encodeFields(fields)}`, headers };
       return {
         name: `fuzzed POST ${path}`,
         method: "POST",
         target,
         headers: { ...headers, "Content-Type": "application/x-www-form-urlencoded" },
-        body: `csrf=CSRF&intent=next&${encode(fields)}`,
+        body: `csrf=CSRF&intent=next&${encodeFields(fields)}`,
       };
     });
   return fc.sample(requests, { numRuns: FUZZED, seed: 20_261_120 });

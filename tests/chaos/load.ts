@@ -1,4 +1,4 @@
-import { pause, waitUntil } from "./scenario.ts";
+import { waitMs, waitUntil } from "./scenario.ts";
 import { createSender, type SentWrite, type Write } from "./writes.ts";
 
 export interface WriteLoad {
@@ -54,7 +54,7 @@ export function startLoad({
         answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
         if (outcome === 200) break;
         if (!isPatient && typeof outcome === "string") return close();
-        await pause(20);
+        await waitMs(20);
       } while (!isStopped);
     }
     close();

@@ -4,7 +4,7 @@ import type { Db } from "../../api/db/schema.ts";
 import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { type Engine, withDatabase } from "./engine.ts";
-import { createEmptyTally, type Outcome, pause, waitUntil } from "./scenario.ts";
+import { createEmptyTally, type Outcome, waitMs, waitUntil } from "./scenario.ts";
 import { buildEmployer, renewSessions } from "./writes.ts";
 
 const ROWS = 1_000;
@@ -149,7 +149,7 @@ async function killDuring(
       await (await starting).stop();
       return { met, tookMs };
     }
-    await pause(killMs);
+    await waitMs(killMs);
     child.kill("SIGKILL");
     await once(child, "exit");
     await begun;

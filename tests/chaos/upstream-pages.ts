@@ -1,7 +1,7 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { kinds, MARK, type SpoiledUpstream } from "./misbehaving-upstream.ts";
-import { NO_PROGRESS_MS, pause } from "./scenario.ts";
+import { NO_PROGRESS_MS, waitMs } from "./scenario.ts";
 
 /** A silent upstream costs the whole time limit, so it spoils all calls and not one. */
 const silentFaults = new Set(["slow", "half-open socket"]);
@@ -117,7 +117,7 @@ export async function loadUntilRecovered(browser: Browser, address: string): Pro
   for (const end = Date.now() + NO_PROGRESS_MS; Date.now() < end; ) {
     const page = await browser.get(address).catch(() => null);
     if (page?.status === 200) return page;
-    await pause(100);
+    await waitMs(100);
   }
   return null;
 }

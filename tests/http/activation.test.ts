@@ -276,13 +276,13 @@ describe("[C8] repeated activation of an account", () => {
     const form = browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD });
     const { target } = form;
     const headers = { Cookie: String(browser.jar.toHeader()) };
-    const post = async (fields = form.listFields("Next")) =>
+    const postForm = async (fields = form.listFields("Next")) =>
       (await browser.postOnce(target, fields, headers)).headers.get("location");
-    expect(await post()).toBe("/app/home/");
-    expect(await post()).toBe("/");
+    expect(await postForm()).toBe("/app/home/");
+    expect(await postForm()).toBe("/");
     const otherPassword = form.listFields("Next");
     otherPassword.set("password", "Other-Lantern-58-Meadow");
-    expect(await post(otherPassword)).toBe(target.replace(/\/password$/, ""));
+    expect(await postForm(otherPassword)).toBe(target.replace(/\/password$/, ""));
   });
 
   test("the second of two browsers shows that the link cannot be used", async () => {

@@ -36,7 +36,7 @@ async function makeDemo(): Promise<string> {
   return folder;
 }
 
-async function start(env: Record<string, string>): Promise<StartedProcess> {
+async function startServer(env: Record<string, string>): Promise<StartedProcess> {
   const started = await startProcess({ env, locksPayroll: false });
   runningServers.push(started);
   return started;
@@ -50,7 +50,7 @@ async function runOnce(env: Record<string, string>): Promise<void> {
 }
 
 async function loadRefusal(env: Record<string, string>): Promise<string> {
-  const error = await start(env).catch((thrown: unknown) => thrown);
+  const error = await startServer(env).catch((thrown: unknown) => thrown);
   if (!(error instanceof ProcessEndedError)) throw new Error("It started");
   expect(error.code).toBe(1);
   expect(error.errors).not.toMatch(/^\s+at /m);
@@ -75,7 +75,10 @@ async function loadContent(folder: string): Promise<Record<string, string>> {
 }
 
 /** Runs one of the package's commands, as npm does. */
-async function run(script: string, env: Record<string, string>): Promise<{ code: number; errors: string }> {
+async function runScript(
+  script: string,
+  env: Record<string, string>,
+): Promise<{ code: number; errors: string }> {
   const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
   return promisify(execFile)(process.execPath, [...flags, script], {
     env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
@@ -148,7 +151,7 @@ describe("the kind of data on SQLite", () => {
     await useDatabase(DATA_DIR, (db) => buildTenant(db));
     const contentBefore = await loadContent(DATA_DIR);
     for (const script of ["api/db/seed/run.ts", "api/db/seed/reset.ts"]) {
-      const { code, errors } = await run(script, { DATA_DIR });
+      const { code, errors } = await runScript(script, { DATA_DIR });
       expect([code, errors]).toEqual([1, expect.stringContaining("data here is live")]);
     }
     expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
@@ -156,10 +159,10 @@ describe("the kind of data on SQLite", () => {
 
   test("a demo that was seeded by the command starts as a demo and is reset", async () => {
     const DATA_DIR = await makeFolder();
-    expect(await run("api/db/seed/run.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
+    expect(await runScript("api/db/seed/run.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
     expect(await loadRefusal({ ...liveSettings, DATA_DIR })).toContain("data here is a demo's");
     await runOnce({ DATA_DIR });
-    expect(await run("api/db/seed/reset.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
+    expect(await runScript("api/db/seed/reset.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
     expect(existsSync(join(DATA_DIR, "api.sqlite"))).toBe(false);
   });
 });
@@ -167,8 +170,8 @@ describe("the kind of data on SQLite", () => {
 test("[E7] [D8] one of two nodes with different DEMO settings on one PostgreSQL runs, and the other says why it does not", async () => {
   const DATABASE_URL = await createPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
-    start({ ...liveSettings, DATABASE_URL }),
-    start({ ...liveSettings, DATABASE_URL, DEMO: "on" }),
+    startServer({ ...liveSettings, DATABASE_URL }),
+    startServer({ ...liveSettings, DATABASE_URL, DEMO: "on" }),
   ]);
   const refused = nodes.flatMap((node) => (node.status === "rejected" ? [node.reason] : []));
   expect(refused).toEqual([expect.any(ProcessEndedError)]);
@@ -208,7 +211,7 @@ describe("a portal without a mail server", () => {
         )
         .execute();
     });
-    const { port, output } = await start({ ...liveSettings, DATA_DIR });
+    const { port, output } = await startServer({ ...liveSettings, DATA_DIR });
     const ready = await exchange(port, { target: "/readyz" });
     expect([ready.status, omitRateWarnings(JSON.parse(ready.text).warnings)]).toEqual([
       200,
@@ -225,7 +228,7 @@ describe("a portal without a mail server", () => {
   });
 
   test("a demo keeps its emails in its outbox and does not warn", async () => {
-    const { port } = await start({ DATA_DIR: await makeDemo() });
+    const { port } = await startServer({ DATA_DIR: await makeDemo() });
     const { warnings } = JSON.parse((await exchange(port, { target: "/readyz" })).text);
     expect(omitRateWarnings(warnings)).toEqual([]);
   });
@@ -235,7 +238,7 @@ test("[E7] only their owner can read the data folder and its files, whatever mod
   const DATA_DIR = await makeDemo();
   await chmod(DATA_DIR, 0o755);
   for (const name of ["api.sqlite", "session-secrets"]) await chmod(join(DATA_DIR, name), 0o644);
-  await start({ DATA_DIR });
+  await startServer({ DATA_DIR });
   const names = await readdir(DATA_DIR);
   expect(names).toEqual(expect.arrayContaining(["api.sqlite", "portal.sqlite", "session-secrets"]));
   for (const name of [".", ...names]) {

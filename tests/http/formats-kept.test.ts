@@ -27,7 +27,7 @@ const formats: string[] = [];
 const undoSteps: (() => void)[] = [];
 
 /** Records every formatter that is created from now on; each still works as before. */
-function watch(owner: object, name: string): void {
+function watchCalls(owner: object, name: string): void {
   const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
   const recordFormat = () => void formats.push(name);
   const watched = new Proxy(original, {
@@ -45,8 +45,8 @@ function watch(owner: object, name: string): void {
 }
 
 beforeAll(() => {
-  for (const name of FORMATS) watch(Intl, name);
-  for (const [owner, name] of METHODS) watch(owner, name);
+  for (const name of FORMATS) watchCalls(Intl, name);
+  for (const [owner, name] of METHODS) watchCalls(owner, name);
 });
 afterAll(() => {
   for (const restore of undoSteps) restore();

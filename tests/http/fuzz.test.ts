@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import type { ExchangeRequest, Reply } from "../support/exchange.ts";
-import { encode, fuzzOptions, hostileFields, hostileHeaders, hostileText } from "../support/fuzz.ts";
+import { encodeFields, fuzzOptions, hostileFields, hostileHeaders, hostileText } from "../support/fuzz.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { type BuiltRoute, createListRoutes } from "../support/routes.ts";
@@ -71,7 +71,7 @@ const createReadRequests = (route: BuiltRoute) =>
     })
     .map(({ path, query, headers, isData, method }): ExchangeRequest => {
       const data: [string, string][] = isData ? [["_data", route.id]] : [];
-      return { method, target: `${path}?${encode([...data, ...query])}`, headers };
+      return { method, target: `${path}?${encodeFields([...data, ...query])}`, headers };
     });
 
 /** Posts a form of that route, or none, with some fields changed, removed, repeated or invented. */
@@ -119,7 +119,7 @@ const createPosts = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
         method: "POST",
         target: target + data,
         headers: { Origin: browser.origin, ...headers, "Content-Type": type },
-        body: encode([...fields, ...more]),
+        body: encodeFields([...fields, ...more]),
       };
     });
 };

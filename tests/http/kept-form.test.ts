@@ -188,15 +188,15 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     const { csrf } = {
       csrf: (await browser.get(ADD)).getForm("#family-member").listFields("Continue").get("csrf") ?? "",
     };
-    const report = (fields: Record<string, string>) =>
+    const reportEvent = (fields: Record<string, string>) =>
       browser.postOnce("/activity", new URLSearchParams({ csrf, ...fields }));
     portal().clock.advance(10 * MINUTE);
-    await report({ intent: "active", agoMs: String(2 * MINUTE) });
+    await reportEvent({ intent: "active", agoMs: String(2 * MINUTE) });
     portal().clock.advance(13 * MINUTE);
     const reply = await browser.exchange({ target: "/activity" });
     expect(JSON.parse(reply.text)).toEqual({ idleMs: 15 * MINUTE });
     portal().upstream.calls.length = 0;
-    await report({ intent: "stay" });
+    await reportEvent({ intent: "stay" });
     expect(portal().upstream.listCallsTo("GET", "/v1/ping")).toHaveLength(1);
     portal().clock.advance(14 * MINUTE);
     expect(await isSignedIn(browser)).toBe(true);

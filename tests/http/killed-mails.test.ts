@@ -22,14 +22,14 @@ const readRecipient = (message: string) => /^To: (.*)$/m.exec(message)?.[1] ?? "
 test("[API-90] [D10] no welcome email is lost after a kill -9, and those in progress are sent again unchanged", async () => {
   const folder = await mkdtemp(join(tmpdir(), "benefits-killed-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const start = async (smtp: { url: string; close(): Promise<void> }) => {
+  const startServer = async (smtp: { url: string; close(): Promise<void> }) => {
     onTestFinished(() => smtp.close());
     return startProcess({ env: { DATA_DIR: folder, SMTP_URL: smtp.url }, locksPayroll: false });
   };
 
   const first = await startSmtpServer({}, { maxAnswered: 12 });
   await cp(await loadDemoFolder(), folder, { recursive: true });
-  const killedNode = await start(first);
+  const killedNode = await startServer(first);
   const browser = new Browser({ port: killedNode.port, clock: createTestClock(new Date()) });
   await browser.signIn(people.employer);
   await browser.get("/app/employee-data/");
@@ -51,7 +51,7 @@ test("[API-90] [D10] no welcome email is lost after a kill -9, and those in prog
   await close();
 
   const second = await startSmtpServer();
-  const secondNode = await start(second);
+  const secondNode = await startServer(second);
   onTestFinished(async () => void (await secondNode.stop()));
   const listWelcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
   await second.waitUntil(() => new Set(listWelcomes().map(readRecipient)).size === queued.length);

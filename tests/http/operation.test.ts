@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function start(env: Record<string, string> = {}, world?: string) {
+async function startServer(env: Record<string, string> = {}, world?: string) {
   const started = await startProcess({ env, world, locksPayroll: false });
   runningServers.push(started);
   return started;
@@ -33,7 +33,7 @@ async function makeFolder() {
 const openBrowser = ({ port }: { port: number }) => new Browser({ port, clock: createTestClock(new Date()) });
 
 const startAndFail = async (env: Record<string, string>) => {
-  const error = await start(env).catch((thrown: unknown) => thrown);
+  const error = await startServer(env).catch((thrown: unknown) => thrown);
   if (!(error instanceof ProcessEndedError)) throw new Error("It started");
   return error;
 };
@@ -200,7 +200,7 @@ test("[D7] a file that is not a database is reported and left unchanged", async 
 });
 
 test("a portal without a demo has no demo page, no API document and no account to try", async () => {
-  const { port } = await start({ DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY });
+  const { port } = await startServer({ DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY });
   for (const target of ["/demo", "/api/", "/api/openapi.json"])
     expect((await exchange(port, { target })).status, target).toBe(404);
   const page = await openBrowser({ port }).get("/");
@@ -210,21 +210,21 @@ test("a portal without a demo has no demo page, no API document and no account t
 test("a restart logs nobody out and loses nothing", async () => {
   const DATA_DIR = await makeFolder();
   await cp(await loadDemoFolder(), DATA_DIR, { recursive: true });
-  const first = await start({ DATA_DIR });
+  const first = await startServer({ DATA_DIR });
   const browser = openBrowser(first);
   await browser.signIn(people.ffion);
   await browser.page.getForm({ button: "Next" }).fill({ accepted: true }).submit("Next");
   expect(browser.page.path).toBe("/app/home/");
   expect(await first.stop()).toBe(0);
 
-  const second = await start({ DATA_DIR });
+  const second = await startServer({ DATA_DIR });
   const newBrowser = openBrowser(second);
   newBrowser.jar.replace(browser.jar.copy());
   expect((await newBrowser.get("/app/faqs/")).text).toContain("Hi, Ffion");
 });
 
 test("[D6] running requests are answered after SIGTERM under load, and then the process ends with 0", async () => {
-  const started = await start({}, await loadDemoFolder());
+  const started = await startServer({}, await loadDemoFolder());
   const browser = openBrowser(started);
   await browser.get("/");
   await browser.acceptCookies();

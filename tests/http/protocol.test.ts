@@ -138,10 +138,10 @@ describe("[B13] an unusual request line", () => {
 });
 
 describe("[C5] an unusual body", () => {
-  const post = (headers: Record<string, string>) =>
+  const postHeaders = (headers: Record<string, string>) =>
     buildHead("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM, ...headers });
   const sendParts = (headers: Record<string, string>, ...parts: string[]) =>
-    sendRaw(portal().port, [post(headers), ...parts]);
+    sendRaw(portal().port, [postHeaders(headers), ...parts]);
   const megabyte = "x".repeat(1_048_576);
 
   test("a body that announces 10 MB gets 413 before a byte is read", async () => {
@@ -186,7 +186,7 @@ describe("[C5] an unusual body", () => {
 
   test("one slow request does not delay other people's requests", async () => {
     const sockets = Array.from({ length: 20 }, () => connect({ port: portal().port, host: "127.0.0.1" }));
-    for (const socket of sockets) socket.write(`${post({ "Content-Length": "1000" })}intent=`);
+    for (const socket of sockets) socket.write(`${postHeaders({ "Content-Length": "1000" })}intent=`);
     const browser = portal().createBrowser();
     for (let visit = 0; visit < 5; visit++) expect((await browser.get("/")).status).toBe(200);
     for (const socket of sockets) socket.destroy();

@@ -11,7 +11,7 @@ const portal = withPortal();
 const signInEmployer = () => portal().signIn(people.employer);
 
 /** Uploads a file and waits; returns the page of results. */
-async function upload(browser: Browser, file: string | Uint8Array, name?: string) {
+async function uploadFile(browser: Browser, file: string | Uint8Array, name?: string) {
   const reply = await postFile(browser, { file, name });
   expect([reply.status, reply.headers.get("location")]).toEqual([
     303,
@@ -60,7 +60,7 @@ describe("upload of employee data", () => {
       buildFileRow("N-1"),
       buildFileRow("N-2", { surname: "<b>Bold</b>" }),
     ]);
-    const page = await upload(browser, file);
+    const page = await uploadFile(browser, file);
     expect(page.heading).toBe("Check and confirm");
     expect(page.text).toContain("people.csv, uploaded by Ruth Adeyemi on 20 November 2026");
     // One person without an address gets an address, and one gets a new price.
@@ -102,7 +102,7 @@ describe("upload of employee data", () => {
   test("[EMPDATA-02] the upload's page refreshes during an undo and explains a failed undo", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, toCsv([...rows, buildFileRow("N-1")]));
+    const page = await uploadFile(browser, toCsv([...rows, buildFileRow("N-1")]));
     // No two uploads are loaded at the same time.
     portal().clock.advance(1);
     const done = await page.getForm({ button: "Load the data" }).submit("Load the data");
@@ -141,7 +141,10 @@ describe("upload of employee data", () => {
 
   test("[EMPDATA-02] errors are listed by row and column, and a file has all of them", async () => {
     const browser = await signInEmployer();
-    const page = await upload(browser, toCsv([buildFileRow("N-1", { start_date: "12/25/2020", sex: "x" })]));
+    const page = await uploadFile(
+      browser,
+      toCsv([buildFileRow("N-1", { start_date: "12/25/2020", sex: "x" })]),
+    );
     expect(page.heading).toBe("This file cannot be loaded");
     expect(page.text).toContain("2 errors");
     expect(page.listTexts("tbody tr")).toEqual([
@@ -156,7 +159,7 @@ describe("upload of employee data", () => {
   test("a load of more than a tenth of the people needs a confirmation, and cancelling the load changes nothing", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, toCsv(rows.slice(0, 100)));
+    const page = await uploadFile(browser, toCsv(rows.slice(0, 100)));
     expect(page.text).toMatch(/I know that 1\d\d of your \d+ people are not in the file/);
     const refused = await page.getForm({ button: "Load the data" }).submit("Load the data");
     expect([refused.status, refused.findError("unusual")]).toEqual([
@@ -190,7 +193,7 @@ describe("upload of employee data", () => {
   test("the second of two uploads is refused, with a link to the first", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    await upload(browser, toCsv([...rows, buildFileRow("N-1")]));
+    await uploadFile(browser, toCsv([...rows, buildFileRow("N-1")]));
     const reply = await postFile(browser, { file: toCsv(rows) });
     expect(reply.status).toBe(409);
     expect(reply.text).toContain("Another upload is in progress");

@@ -4,7 +4,7 @@
  */
 import { listMatches, readAdvisories, readShipped } from "./check.ts";
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const STALE_DAYS = 30;
 
 const { reviewed, advisories } = readAdvisories();
@@ -16,14 +16,14 @@ for (const { advisory, version } of matches) {
   const verdict = advisory.accepted
     ? `accepted: ${advisory.accepted}`
     : `NOT ACCEPTED (${advisory.severity})`;
-  print(`${advisory.package} ${version}: ${advisory.title} (${names})\n  ${verdict}`);
+  printLine(`${advisory.package} ${version}: ${advisory.title} (${names})\n  ${verdict}`);
 }
 const days = Math.floor((Date.now() - Date.parse(reviewed)) / 86_400_000);
-print(
+printLine(
   `${shippedPackages.length} packages, ${matches.length} advisories, ${openMatches.length} not accepted.`,
 );
 if (days > STALE_DAYS) {
-  print(
+  printLine(
     `The list is ${days} days old: look for new advisories, then move "reviewed" in docs/advisories.json.`,
   );
 }

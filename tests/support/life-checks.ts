@@ -116,7 +116,7 @@ export function createLifeChecks(life: SimulatedLife) {
               .filter((each) => each.employee_id === id && isInServiceLine(each))
               .reduce((sum, { pence }) => sum + pence, 0);
             const due = getDueOn(final, id, { payDay, groups }, element);
-            const description = personLines.filter(isInServiceLine).map(describe).join("\n");
+            const description = personLines.filter(isInServiceLine).map(describeLine).join("\n");
             const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${description}\n`;
             expect(`${takenPence + waiting}`, title).toBe(`${due}`);
           }
@@ -186,7 +186,7 @@ export function createLifeChecks(life: SimulatedLife) {
           .where("id", "=", plan)
           .executeTakeFirstOrThrow();
         const sum = planLines.reduce((total, { amount_pence }) => total + amount_pence, 0);
-        const description = planLines.map(describe).join("\n");
+        const description = planLines.map(describeLine).join("\n");
         const [last] = planLines.toSorted((one, other) => other.origin_key.localeCompare(one.origin_key));
         const agreed = row.agreed_pence ?? 0;
         const title = `${JSON.stringify(row)}\n${description}\n`;
@@ -247,7 +247,15 @@ export type LifeChecks = ReturnType<typeof createLifeChecks>;
 const getName = ({ group_code, period_key }: { group_code: string; period_key: string }) =>
   `${group_code}.${period_key}`;
 
-const describe = ({ element, entry, amount_pence, held_pence, origin_key, reason, ...run }: Line): string =>
+const describeLine = ({
+  element,
+  entry,
+  amount_pence,
+  held_pence,
+  origin_key,
+  reason,
+  ...run
+}: Line): string =>
   `${getName(run)} ${element} ${entry} ${amount_pence} held ${held_pence} of ${origin_key} ${reason}`;
 
 /** Checks that the runs of a group are locked in order without gaps (M-07). */

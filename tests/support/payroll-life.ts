@@ -214,9 +214,10 @@ export function createPayrollLife(options: LifeOptions = {}) {
     },
     movePayDay(key: string, payDay: string, told: string, code = group) {
       const payDaySetAt = toInstant(told);
-      const move = (period: PayPeriod) => (period.key === key ? { ...period, payDay, payDaySetAt } : period);
+      const movePeriod = (period: PayPeriod) =>
+        period.key === key ? { ...period, payDay, payDaySetAt } : period;
       calendars = calendars.map((each) =>
-        each.group.code === code ? { ...each, periods: each.periods.map(move) } : each,
+        each.group.code === code ? { ...each, periods: each.periods.map(movePeriod) } : each,
       );
     },
     /** Locks the earliest open runs in order, up to and including one, each when its cut-off day ends. */

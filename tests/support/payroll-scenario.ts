@@ -183,7 +183,12 @@ export const chooseBicycle = (on: string, pounds: number): Step[] => [
 ];
 export const buyHoliday = (count: number): Step =>
   createChoice("2026-03-20", "holiday", { eeben_direction: "buy", eeben_amount_value: count });
-export const upload = (on: string, from: string, row: FileRow): Step => ({ on, does: "upload", row, from });
+export const createUpload = (on: string, from: string, row: FileRow): Step => ({
+  on,
+  does: "upload",
+  row,
+  from,
+});
 /** A pay change by a row that names the day. */
 export const changePay = (on: string, from: string, pounds: number): Step => ({
   on,

@@ -7,6 +7,7 @@ import {
   chooseMedical,
   choosePension,
   createChoice,
+  createUpload,
   dental,
   hireByFile,
   partner,
@@ -15,7 +16,6 @@ import {
   type Step,
   singleMedical,
   toHourlyPay,
-  upload,
   window,
 } from "./payroll-scenario.ts";
 
@@ -59,7 +59,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
     name: "S1",
     steps: [
       ...[choosePension(), chooseLife()],
-      upload("2026-11-16", "2026-12-01", { annual_salary: "45000.00" }),
+      createUpload("2026-11-16", "2026-12-01", { annual_salary: "45000.00" }),
     ],
     lines: {
       "monthly.2026-10": ["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"],

@@ -6,13 +6,13 @@ import {
   chooseMedical,
   choosePension,
   createChoice,
+  createUpload,
   dental,
   hireByFile,
   partner,
   repeatValue,
   type Scenario,
   toHourlyPay,
-  upload,
   window,
 } from "./payroll-scenario.ts";
 
@@ -65,7 +65,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     name: "S17",
     steps: [
       ...[choosePension(), chooseLife()],
-      upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
+      createUpload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
     ],
     lines: {
       "monthly.2026-12": [
@@ -160,7 +160,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     steps: [
       choosePension(),
       { on: "2026-11-02", does: "leave", day: "2026-10-31" },
-      upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
+      createUpload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
       {
         on: "2027-03-02",
         does: "upload",

@@ -91,11 +91,11 @@ const getCode = (place: number) => (choices[place % choices.length] ?? choices[0
 
 /** Does one action. A refusal by the API is a valid outcome too. @throws on a server error */
 export async function simulateAction(life: SimulatedLife, action: Action): Promise<void> {
-  const outcome = await perform(life, action);
+  const outcome = await performAction(life, action);
   life.log.push(`${life.lives.getToday()} ${JSON.stringify(action)} ${outcome}`);
 }
 
-async function perform(life: SimulatedLife, action: Action): Promise<string> {
+async function performAction(life: SimulatedLife, action: Action): Promise<string> {
   const { lives, names } = life;
   // Advances the test's clock, because two uploads in one millisecond would have no order.
   lives.test.clock.advance(1);

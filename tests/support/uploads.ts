@@ -52,12 +52,12 @@ export function getUploads(test: TestApi, getSender: () => Sender) {
     },
     /** Changes an upload and returns the reply, once the job has done all that follows. */
     async patch(id: string, body: object) {
-      const change = () =>
+      const changeUpload = () =>
         test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: getSender().token, body });
-      const reply = await change();
+      const reply = await changeUpload();
       await test.api.drainUploads();
       // The reply came before the job's end on a busy machine; a repeated request has the same effect.
-      return ["committing", "undoing"].includes(reply.body.status) ? change() : reply;
+      return ["committing", "undoing"].includes(reply.body.status) ? changeUpload() : reply;
     },
     difference: loadDifference,
   };

@@ -31,14 +31,14 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
     ...ledger.family.flatMap(listFamilyCauses),
     ...ledger.selections.map(toSelectionCause),
     ...[...run.pricesChangedAt].map(([code, recordedAt]): Cause => {
-      const explains = (product: Product) => product.code === code;
+      const explainsProduct = (product: Product) => product.code === code;
       return {
         recordedAt,
         from: startOfTime,
         getText: () => toLineReason("newPrices"),
         rank: 9,
         isImport: true,
-        explains,
+        explains: explainsProduct,
       };
     }),
     ...getRunCalendars(run).payDaysSetLate.map(
@@ -175,7 +175,7 @@ function listFactCauses(row: PersonFact, knownAt: number): Cause[] {
 
 function listFamilyCauses(member: FamilyRecord): Cause[] {
   const { updatedAt } = member;
-  const explains = (product: Product) => getKind(product).covers !== undefined;
+  const explainsProduct = (product: Product) => getKind(product).covers !== undefined;
   const from = getFirstDayOfMember(member);
   return [
     {
@@ -184,7 +184,7 @@ function listFamilyCauses(member: FamilyRecord): Cause[] {
       getText: () => toFamilyText(member),
       rank: 0,
       isFamily: true,
-      explains,
+      explains: explainsProduct,
     },
   ];
 }

@@ -68,7 +68,7 @@ describe("code boxes as the server renders them", () => {
 });
 
 describe("code boxes with scripts", () => {
-  function open() {
+  function openForm() {
     const posts: Request[] = [];
     renderPage(
       <form
@@ -86,7 +86,7 @@ describe("code boxes with scripts", () => {
   }
 
   it("[TFA-04] typing in a code box moves the focus to the next box, and characters other than digits are ignored", async () => {
-    open();
+    openForm();
     await userEvent.keyboard("1x2٣");
     expect([readCode(), findFocusedBox()]).toEqual(["123___", 4]);
   });
@@ -94,7 +94,7 @@ describe("code boxes with scripts", () => {
   it.each(["123 456", "123456", "123-456", "code: 123456"])(
     "[TFA-04] a pasted %j fills all six code boxes",
     async (text) => {
-      open();
+      openForm();
       listBoxes()[2]?.focus();
       await userEvent.paste(text);
       expect([readCode(), findFocusedBox()]).toEqual(["123456", 6]);
@@ -102,13 +102,13 @@ describe("code boxes with scripts", () => {
   );
 
   it("[TFA-04] a code that the browser fills into the first box fills all six", () => {
-    open();
+    openForm();
     fireEvent.input(listBoxes()[0] as HTMLInputElement, { target: { value: "123456" } });
     expect(readCode()).toBe("123456");
   });
 
   it("[TFA-04] code boxes respond to arrows, Home, End and Backspace, and typing replaces a filled box", async () => {
-    open();
+    openForm();
     await userEvent.keyboard("123456");
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(findFocusedBox()).toBe(4);
@@ -121,7 +121,7 @@ describe("code boxes with scripts", () => {
   });
 
   it("[TFA-04] Tab enters and leaves the code boxes as one control", async () => {
-    open();
+    openForm();
     await userEvent.keyboard("12");
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByText("Login"));
@@ -130,7 +130,7 @@ describe("code boxes with scripts", () => {
   });
 
   it("[TFA-04] Enter submits when all code boxes are filled, and moves to the first empty box when they are not", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.keyboard("12345{Enter}");
     expect([posts.length, findFocusedBox()]).toEqual([0, 6]);
     await userEvent.keyboard("6{Enter}");

@@ -121,7 +121,7 @@ describe("a new password with scripts", () => {
   const advanceTimers = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const listCheckedPasswords = () =>
     questions.map(({ init }) => new URLSearchParams(String(init.body)).get("password"));
-  const count = () => document.querySelector("[aria-live=polite]")?.textContent;
+  const getCountText = () => document.querySelector("[aria-live=polite]")?.textContent;
 
   it("[FORM-22] [LIMIT-03] the rules are checked once, 500 ms after the last keystroke, with the form's token", async () => {
     renderPage(renderField());
@@ -140,7 +140,7 @@ describe("a new password with scripts", () => {
       token: "link",
     });
     await questions[0]?.answer(failRules("1", "64"));
-    expect(count()).toBe("7 of 9 rules met");
+    expect(getCountText()).toBe("7 of 9 rules met");
     expect(listLines()[0]).toBe("at least 12 characters, not met yet");
   });
 
@@ -152,10 +152,10 @@ describe("a new password with scripts", () => {
     await advanceTimers(500);
     expect(listCheckedPasswords()).toEqual(["Teal"]);
     await questions[0]?.answer(failRules("1", "2", "4"));
-    expect(count()).toBe("");
+    expect(getCountText()).toBe("");
     expect(listCheckedPasswords()).toEqual(["Teal", "Teal-Kettle"]);
     await questions[1]?.answer(failRules("1"));
-    expect(count()).toBe("8 of 9 rules met");
+    expect(getCountText()).toBe("8 of 9 rules met");
   });
 
   it("an emptied password field shows no results, even when an answer comes late", async () => {
@@ -165,7 +165,7 @@ describe("a new password with scripts", () => {
     typePassword("");
     await questions[0]?.answer(failRules("1"));
     await advanceTimers(1000);
-    expect([count(), listLines()[0], listCheckedPasswords()]).toEqual([
+    expect([getCountText(), listLines()[0], listCheckedPasswords()]).toEqual([
       "",
       "at least 12 characters",
       ["Teal"],
@@ -183,7 +183,7 @@ describe("a new password with scripts", () => {
       typePassword("Teal");
       await advanceTimers(500);
       await fail(questions[0]);
-      expect([count(), screen.queryByRole("alert")]).toEqual(["8 of 9 rules met", null]);
+      expect([getCountText(), screen.queryByRole("alert")]).toEqual(["8 of 9 rules met", null]);
       typePassword("Teal-");
       await advanceTimers(500);
       expect(listCheckedPasswords()).toEqual(["Teal", "Teal-"]);

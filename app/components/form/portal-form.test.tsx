@@ -150,7 +150,7 @@ describe("a form as the server renders it", () => {
 });
 
 describe("a form with scripts", () => {
-  function open(answer: unknown = null) {
+  function openForm(answer: unknown = null) {
     const posts: string[] = [];
     renderPage(<Enquiry />, {
       action: async (request) => {
@@ -164,7 +164,7 @@ describe("a form with scripts", () => {
     [...document.querySelectorAll(".bp-field__error")].map((error) => error.textContent);
 
   it("[FORM-01] [LOGIN-10] a form checks a field on blur and then on each change, and posts nothing", async () => {
-    const posts = open();
+    const posts = openForm();
     const input = screen.getByLabelText("Email");
     await userEvent.type(input, "aisha@");
     expect(listErrorTexts()).toEqual([]);
@@ -177,7 +177,7 @@ describe("a form with scripts", () => {
   });
 
   it("[CONTACT-08] a required field that is left empty shows its message", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.click(screen.getByLabelText("Comments"));
     await userEvent.tab();
     expect(listErrorTexts()).toEqual(["Error: This field is required"]);
@@ -185,7 +185,7 @@ describe("a form with scripts", () => {
   });
 
   it("[FORM-19] [FORM-20] a refused submit posts nothing and moves the focus to the summary", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.click(screen.getByText("Submit"));
     expect(screen.getByRole("heading").textContent).toBe("Please complete the form");
     expect(document.activeElement).toBe(screen.getByRole("alert"));
@@ -195,7 +195,7 @@ describe("a form with scripts", () => {
   });
 
   it("a complete form is posted once, with its intent", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");
     await userEvent.click(screen.getByText("Submit"));
@@ -204,7 +204,7 @@ describe("a form with scripts", () => {
 
   it("[LOGIN-06] the pressed button shows that the form is being sent, and a second click posts nothing more", async () => {
     let resolveReply: (value: null) => void = () => {};
-    const posts = open(new Promise((resolve) => (resolveReply = resolve)));
+    const posts = openForm(new Promise((resolve) => (resolveReply = resolve)));
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");
     await userEvent.click(screen.getByText("Submit"));
@@ -216,13 +216,13 @@ describe("a form with scripts", () => {
   });
 
   it("a button that needs no values posts the form without the checks", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.click(screen.getByText("Back"));
     await waitFor(() => expect(posts).toEqual(["back"]));
   });
 
   it("[FORM-20] the server's refusal also moves the focus to the summary", async () => {
-    open(refusal);
+    openForm(refusal);
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");
     await userEvent.click(screen.getByText("Submit"));

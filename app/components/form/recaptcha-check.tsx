@@ -42,7 +42,7 @@ export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProp
     const target = document.createElement("div");
     box.current?.append(target);
     let isGone = false;
-    const end = () => {
+    const endCheck = () => {
       if (!isGone) fail.current();
     };
     loadRecaptcha()
@@ -52,10 +52,10 @@ export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProp
           sitekey: siteKey,
           callback: () => setAnswer("ticked"),
           "expired-callback": () => setAnswer(""),
-          "error-callback": end,
+          "error-callback": endCheck,
         });
       })
-      .catch(end);
+      .catch(endCheck);
     return () => {
       isGone = true;
       target.remove();

@@ -9,7 +9,7 @@ let tabTime = Date.now();
 
 /** Stores that a person has done something now, or `idleMs` milliseconds ago. */
 export function writeLastActivity(idleMs = 0): void {
-  store(Math.max(readLast(), Date.now() - idleMs));
+  storeTime(Math.max(readLast(), Date.now() - idleMs));
 }
 
 /**
@@ -18,11 +18,11 @@ export function writeLastActivity(idleMs = 0): void {
  */
 export function readIdleMs(): number {
   const idleMs = Date.now() - readLast();
-  if (idleMs < 0) store(Date.now());
+  if (idleMs < 0) storeTime(Date.now());
   return Math.max(idleMs, 0);
 }
 
-function store(time: number): void {
+function storeTime(time: number): void {
   tabTime = time;
   try {
     localStorage.setItem(KEY, String(time));

@@ -17,7 +17,7 @@ const panel = (
 );
 
 /** Renders a host page in its frame, with the link that opens the panel over it. */
-function open(path: string) {
+function openPanel(path: string) {
   const host = (
     <div>
       <header>
@@ -80,7 +80,7 @@ describe("side panel", () => {
   });
 
   it("[PANEL-01] a panel opened from its page slides in and takes the focus, and the page under it is inert", async () => {
-    open(HOST);
+    openPanel(HOST);
     await followLink(getOpener());
     expect(getSurface()?.classList.contains("bp-panel--slides")).toBe(true);
     expect(document.activeElement?.textContent).toBe("Change password");
@@ -98,7 +98,7 @@ describe("side panel", () => {
   ])(
     "[LIMIT-10] [PANEL-01] a panel closes 300 ms after %s, and the focus returns to its link",
     async (_, leave) => {
-      const router = open(HOST);
+      const router = openPanel(HOST);
       await followLink(getOpener());
       leave();
       await advanceTimers(299);
@@ -113,14 +113,14 @@ describe("side panel", () => {
 
   it("[LIMIT-10] a panel closes at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
-    open(HOST);
+    openPanel(HOST);
     await followLink(getOpener());
     await followLink(screen.getByText("Close"));
     expect(getDialog()).toBeNull();
   });
 
   it("the panel's Close link can open the host page in a new tab while the panel stays open", async () => {
-    open(HOST);
+    openPanel(HOST);
     await followLink(getOpener());
     await followLink(screen.getByText("Close"), { ctrlKey: true });
     await advanceTimers(400);
@@ -128,7 +128,7 @@ describe("side panel", () => {
   });
 
   it("the browser's Back button also returns the focus", async () => {
-    const router = open(HOST);
+    const router = openPanel(HOST);
     await followLink(getOpener());
     await act(() => router.navigate(-1));
     await advanceTimers(0);

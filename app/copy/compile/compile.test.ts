@@ -36,7 +36,7 @@ describe("a third language", () => {
   const tree = mkdtempSync(join(tmpdir(), "third-language-"));
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  const write = (path: string, lines: string) => {
+  const writeLines = (path: string, lines: string) => {
     mkdirSync(join(tree, path, ".."), { recursive: true });
     writeFileSync(join(tree, path), lines);
   };
@@ -47,20 +47,21 @@ describe("a third language", () => {
       encoding: "utf8",
       stdio: "pipe",
     });
-  const compile = (language = "en") => runCompiler(["app/copy/compile/run.ts"], { COPY_LANGUAGE: language });
+  const compileCopy = (language = "en") =>
+    runCompiler(["app/copy/compile/run.ts"], { COPY_LANGUAGE: language });
 
   beforeAll(() => {
     for (const folder of ["app/copy", "app/components", "api/copy", "api/domain", "package.json"])
       cpSync(join(root, folder), join(tree, folder), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
-    write("app/copy/de/_language.yaml", "locale: de-DE\nname: Deutsch\ndirection: ltr\n");
-    write("app/copy/es/_language.yaml", "locale: es-ES\nname: Español\ndirection: ltr\n");
-    write("app/copy/de/home.yaml", 'goodMorning: "Guten Morgen, {name}"\n');
-    write(
+    writeLines("app/copy/de/_language.yaml", "locale: de-DE\nname: Deutsch\ndirection: ltr\n");
+    writeLines("app/copy/es/_language.yaml", "locale: es-ES\nname: Español\ndirection: ltr\n");
+    writeLines("app/copy/de/home.yaml", 'goodMorning: "Guten Morgen, {name}"\n');
+    writeLines(
       "api/copy/de/prices.yaml",
       'aboveCover: "{amount} für Deckung über {above}"\ntakenAfter: "Nach Steuern: {amount} im Jahr"\n',
     );
-    compile();
+    compileCopy();
   });
 
   /** Runs a program that prints texts, dates and amounts for a reader of German. */
@@ -117,7 +118,7 @@ describe("a third language", () => {
   });
 
   test("the browser's texts are compiled in the third language", () => {
-    compile("de");
+    compileCopy("de");
     const readCompiled = (name: string) =>
       readFileSync(join(tree, "app/copy/compiled/browser", name), "utf8");
     expect(readCompiled("language.ts")).toContain('getCurrentLocale = () => "de-DE"');
@@ -125,7 +126,7 @@ describe("a third language", () => {
   });
 
   test("an error names the file of a plural that its language does not have", () => {
-    write("api/copy/de/benefits.yaml", 'not.age: "{age, selectordinal, few {#rd} other {#th}}"\n');
-    expect(() => compile()).toThrow("de/benefits.yaml: The selectordinal case few is not valid");
+    writeLines("api/copy/de/benefits.yaml", 'not.age: "{age, selectordinal, few {#rd} other {#th}}"\n');
+    expect(() => compileCopy()).toThrow("de/benefits.yaml: The selectordinal case few is not valid");
   });
 });

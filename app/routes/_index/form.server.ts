@@ -11,7 +11,7 @@ import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { EmailSchema } from "~/platform/email-schema.server.ts";
-import { invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 
 /** The reply to a refused step. */
@@ -32,7 +32,7 @@ const PasswordSchema = z.object({
 export async function submitEmail(context: RequestContext, fields: FormData) {
   const submission = parseWithZod(fields, { schema: EmailSchema });
   const refuseForm = (formError?: string) =>
-    invalid<StepReply>({ submission: submission.reply(formError ? { formErrors: [formError] } : {}) });
+    createInvalid<StepReply>({ submission: submission.reply(formError ? { formErrors: [formError] } : {}) });
   if (submission.status !== "success") return refuseForm();
   // Shown above the form, because neither field is wrong (LOGIN-09).
   if (!context.session.consent.cookiesAccepted) return refuseForm(loginCopy("acceptCookies"));
@@ -69,7 +69,7 @@ export async function submitPassword(context: RequestContext, request: Request, 
     errors: Parameters<typeof submission.reply>[0] = {},
     { banner, asksCaptcha = pending.asksCaptcha ?? false }: { banner?: SafeHtml; asksCaptcha?: boolean } = {},
   ) =>
-    invalid<StepReply>({
+    createInvalid<StepReply>({
       submission: submission.reply({ ...errors, hideFields: ["password"] }),
       banner,
       robot: asksCaptcha ? await robotCheck.issue("login") : null,

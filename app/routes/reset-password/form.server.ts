@@ -17,7 +17,7 @@ import {
 } from "~/auth/link-steps.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, createPage, seeOther } from "~/platform/responses.server.ts";
 import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 
@@ -84,7 +84,7 @@ export async function submitPassword(context: RequestContext, token: string, dob
         { checks: findPasswordChecks(reply.body) },
       );
     case "dob_mismatch":
-      return invalid<ResetReply>({ step: "date", submission: date.reply(toWrongDateErrors()) });
+      return createInvalid<ResetReply>({ step: "date", submission: date.reply(toWrongDateErrors()) });
     case "token_invalid":
       return toEndedReply(reply);
     case "token_expired":
@@ -113,7 +113,7 @@ const toWrongDateErrors = () => ({ fieldErrors: { dateOfBirth: [dateOfBirthCopy(
  * link.
  */
 const toEndedReply = ({ text }: Pick<Refusal, "text">) =>
-  invalid<ResetReply>({ step: "ended", text: text ?? undefined });
+  createInvalid<ResetReply>({ step: "ended", text: text ?? undefined });
 
 /** The link has expired (ERR-09), with the upstream's message if there is one. */
 function redirectExpired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {

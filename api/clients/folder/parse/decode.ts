@@ -4,7 +4,7 @@ import type { ProblemList } from "../problem.ts";
 import type { FieldPath, Locator } from "./locator.ts";
 
 /** Decodes a file's value by its schema; null if invalid, with errors at their lines. */
-export function decode<Value>(
+export function decodeValue<Value>(
   schema: z.ZodType<Value>,
   input: unknown,
   { file, problems, locate }: { file: string; problems: ProblemList; locate: Locator },
