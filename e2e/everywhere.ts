@@ -170,7 +170,7 @@ async function walkPages(visitor: Visitor, context: BrowserContext) {
 }
 
 /** Opens these addresses in a new window that has a visitor's cookies. */
-async function visitAll(name: string, from: Browser, paths: readonly string[]) {
+async function visitPages(name: string, from: Browser, paths: readonly string[]) {
   const context = await chrome.newContext();
   await takeCookies(context, from);
   const page = await context.newPage();
@@ -185,7 +185,7 @@ async function visitRareScreens() {
   const database = await openDatabase<Schema>(`file:${join(server.dataDir, "api.sqlite")}`, { dataKeys });
   const place = { clock, openDatabase: async () => database };
   const rare = await makeRareScreens(place, () => openBrowser(server.port, "harbourline"));
-  for (const { browser, paths } of rare) await visitAll("rare", browser, paths);
+  for (const { browser, paths } of rare) await visitPages("rare", browser, paths);
   await database.close();
 }
 
@@ -203,7 +203,7 @@ async function visitFailures() {
       people.push({ browser, paths });
     }
     await offline.stopApi();
-    for (const { browser, paths } of people) await visitAll("failures", browser, paths);
+    for (const { browser, paths } of people) await visitPages("failures", browser, paths);
   } finally {
     await offline.stop();
   }

@@ -13,7 +13,7 @@ const oldestRelease = "0046-search-by-pairs";
 const names = Object.keys(migrations);
 const releasedMigrations = names.filter((name) => name <= oldestRelease);
 const laterMigrations = names.filter((name) => name > oldestRelease);
-const listUpTo = (last: string) => names.filter((name) => name <= last);
+const listNamesUpTo = (last: string) => names.filter((name) => name <= last);
 
 type Table = keyof Schema;
 
@@ -34,7 +34,7 @@ async function describeTables({ db }: OpenDatabase) {
 }
 
 /** Reasons why code that was written for the tables in `before` cannot use those in `after`. */
-function listBroken(before: Tables, after: Tables): string[] {
+function listConflicts(before: Tables, after: Tables): string[] {
   return [...before].flatMap(([table, columns]) => {
     const columnsAfter = after.get(table);
     if (!columnsAfter) return [`${table} is gone`];
@@ -58,7 +58,7 @@ function listBroken(before: Tables, after: Tables): string[] {
 type Rows = readonly (readonly [Table, readonly object[]])[];
 
 /** All rows of these tables. */
-const readAll = ({ db }: OpenDatabase<Schema>, tables: readonly Table[]): Promise<Rows> =>
+const readTables = ({ db }: OpenDatabase<Schema>, tables: readonly Table[]): Promise<Rows> =>
   Promise.all(
     tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const),
   );
@@ -115,9 +115,9 @@ describeEachDatabase("an upgrade", (_open, engine) => {
     const broken: string[] = [];
     let before = await describeTables(database);
     for (const name of laterMigrations) {
-      await migrateTo(database, listUpTo(name));
+      await migrateTo(database, listNamesUpTo(name));
       const after = await describeTables(database);
-      broken.push(...listBroken(before, after).map((each) => `${name}: ${each}`));
+      broken.push(...listConflicts(before, after).map((each) => `${name}: ${each}`));
       before = after;
     }
     await database.close();
@@ -134,17 +134,17 @@ describeEachDatabase("an upgrade", (_open, engine) => {
     await buildFamilyMember(db, employee);
     for (const name of laterMigrations) {
       const [written, kept] = [
-        await readAll(database, tablesOfAClient),
-        await readAll(database, keptByTriggers),
+        await readTables(database, tablesOfAClient),
+        await readTables(database, keptByTriggers),
       ];
       for (const [table, rows] of written) expect(rows, table).not.toEqual([]);
-      await migrateTo(database, listUpTo(name));
+      await migrateTo(database, listNamesUpTo(name));
       await db.deleteFrom("clients").where("id", "=", client.id).execute();
-      for (const [table, rows] of await readAll(database, [...tablesOfAClient, ...keptByTriggers]))
+      for (const [table, rows] of await readTables(database, [...tablesOfAClient, ...keptByTriggers]))
         expect(rows, `${table} after ${name}`).toEqual([]);
       await insertAndUpdate(database, written);
       expectSameRows(
-        await readAll(database, [...tablesOfAClient, ...keptByTriggers]),
+        await readTables(database, [...tablesOfAClient, ...keptByTriggers]),
         [...written, ...kept],
         name,
       );

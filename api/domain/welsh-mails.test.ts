@@ -128,7 +128,7 @@ const mails: Record<string, readonly (() => Mail)[]> = {
   ),
 };
 
-const findEnglish = (text: string) =>
+const findEnglishWords = (text: string) =>
   toWords(text.replace(/\S+@\S+|https?:\/\/\S+|\bqwx\.example\b/g, " ")).filter((word) =>
     englishOnlyWords.has(word),
   );
@@ -139,12 +139,12 @@ test.each(Object.entries(mails))(
     for (const write of wordings) {
       const [welsh, english] = ["cy", "en"].map((language) => renderMail({ language }, write));
       if (!welsh || !english) throw new Error("No mail");
-      expect([welsh.subject, findEnglish(welsh.subject)]).toEqual([welsh.subject, []]);
-      expect([welsh.subject, findEnglish(welsh.text)]).toEqual([welsh.subject, []]);
+      expect([welsh.subject, findEnglishWords(welsh.subject)]).toEqual([welsh.subject, []]);
+      expect([welsh.subject, findEnglishWords(welsh.text)]).toEqual([welsh.subject, []]);
       expect(welsh.html).toMatch(/^<!doctype html>\s*<html lang="cy-GB">/);
       const page = welsh.html.replace(/<style[\s\S]*?<\/style>|<[^>]+>/g, " ").replace(/&\w+;|&#\d+;/g, " ");
-      expect([welsh.subject, findEnglish(page)]).toEqual([welsh.subject, []]);
-      expect(findEnglish(english.text).length).toBeGreaterThan(5);
+      expect([welsh.subject, findEnglishWords(page)]).toEqual([welsh.subject, []]);
+      expect(findEnglishWords(english.text).length).toBeGreaterThan(5);
     }
   },
 );

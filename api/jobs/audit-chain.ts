@@ -29,6 +29,6 @@ export function startAuditChain(deps: JobDeps): Worker {
       clients = unfinished;
     }
   };
-  const findNextDue = async () => clock.real().getTime() + pause;
-  return startWorker({ ...deps, name: "audit chain", runDue, findNextDue });
+  const findNextDueTime = async () => clock.real().getTime() + pause;
+  return startWorker({ ...deps, name: "audit chain", runDue, findNextDue: findNextDueTime });
 }

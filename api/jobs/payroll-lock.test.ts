@@ -361,10 +361,10 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       const command = { run: run("2026-11", group), lockedBy: null, previewSha256: null, request };
       expect(await lockRun(deps, command)).toBe("locked");
     }
-    const listPaid = async (group: string) =>
+    const listPaidLines = async (group: string) =>
       (await selectLines("2026-11", group)).map(({ pence }) => pence).filter((pence) => pence > 0);
-    expect(await listPaid("monthly")).toEqual([10_000, 30_000]);
-    expect(await listPaid("weekly")).toEqual([20_000, 40_000]);
+    expect(await listPaidLines("monthly")).toEqual([10_000, 30_000]);
+    expect(await listPaidLines("weekly")).toEqual([20_000, 40_000]);
   });
 });
 

@@ -5,7 +5,7 @@ import { signWebhook } from "../platform/webhook-signature.ts";
 import {
   claimDueDeliveries,
   type DeliveryRow,
-  findNextDue,
+  findNextDueTime,
   listDueClients,
 } from "../repositories/webhook-deliveries.ts";
 import { findSecrets } from "../repositories/webhook-endpoints.ts";
@@ -49,7 +49,7 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
   });
   const findNextRun = async () => {
     const next = clock.real().getTime() + pause;
-    return Math.min((await findNextDue(db)) ?? next, next);
+    return Math.min((await findNextDueTime(db)) ?? next, next);
   };
   return startWorker({ ...deps, name: "webhooks", runDue, findNextDue: findNextRun });
 }

@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Call, z } from "#contract/define.ts";
 import { findWireCodes } from "../copy/wire-code.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type AuditedRow, collectAudited } from "../repositories/audit.ts";
+import { type AuditedRow, collectAuditedRows } from "../repositories/audit.ts";
 import { TooLargeError, toFailureReply, toRefusalReply } from "./faults.ts";
 import { type CallRequest, FileAnswer, type Implementation, Refusal, type RequestInfo } from "./implement.ts";
 import { describeCall, getStatuses } from "./openapi.ts";
@@ -151,7 +151,7 @@ async function checkAnswer(
   req: CallRequest<Call>,
   { findAuditFault }: Binding,
 ): Promise<unknown> {
-  const { value, rows } = await collectAudited(() => answer(req));
+  const { value, rows } = await collectAuditedRows(() => answer(req));
   const fault = findAuditFault(call.id, rows);
   if (fault !== null) throw new Error(`${call.id} audited ${fault}`);
   return value;

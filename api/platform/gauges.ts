@@ -3,7 +3,7 @@ import type { Clock } from "../domain/clock.ts";
 import { getStartOfLondonDay, toLondonDate } from "../domain/london-date.ts";
 import { type Backlog, listBacklogs } from "../repositories/backlogs.ts";
 import { countLockWaits } from "../repositories/health.ts";
-import { listLockedOut } from "../repositories/login-failures.ts";
+import { countLockedAddresses } from "../repositories/login-failures.ts";
 import { countTroubledMails } from "../repositories/mails.ts";
 
 export interface Measurement {
@@ -51,7 +51,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
     const real = clock.real().getTime();
     const today = toLondonDate(clock.now());
     const mails = await countTroubledMails(db);
-    const lockedOut = await listLockedOut(db, clock.now().getTime());
+    const lockedOut = await countLockedAddresses(db, clock.now().getTime());
     const lockWaits = pool && (await countLockWaits(db));
     const backlogs = await listBacklogs(db, { real, today, startOfDay: getStartOfLondonDay(today) });
     return [

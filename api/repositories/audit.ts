@@ -49,7 +49,7 @@ export type AuditedRow = Pick<
 const auditedRows = new AsyncLocalStorage<AuditedRow[]>();
 
 /** Runs work and also returns its audit rows, to check a call against its declaration. */
-export async function collectAudited<Value>(
+export async function collectAuditedRows<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value; rows: readonly AuditedRow[] }> {
   const rows: AuditedRow[] = [];

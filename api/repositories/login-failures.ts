@@ -56,7 +56,10 @@ export async function addFailure(trx: Trx, address: LoginAddress, now: number): 
 }
 
 /** How many addresses of each client are locked now, for the metrics; `now` is the API's clock, ms. */
-export async function listLockedOut(db: Db, now: number): Promise<{ clientId: string; addresses: number }[]> {
+export async function countLockedAddresses(
+  db: Db,
+  now: number,
+): Promise<{ clientId: string; addresses: number }[]> {
   const rows = await db
     .selectFrom("login_failures")
     .select((eb) => ["client_id as clientId", eb.fn.countAll<number>().as("addresses")])

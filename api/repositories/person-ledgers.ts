@@ -1,4 +1,4 @@
-import { readAll } from "../db/read-all.ts";
+import { runQueries } from "../db/read-all.ts";
 import type { Db } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -116,7 +116,7 @@ async function toPeople(
   const ids = Object.fromEntries(
     statements.places.map((place, index) => [place, (people[index] ?? last).id]),
   );
-  const [facts, selections, family, openings] = await readAll(db, [
+  const [facts, selections, family, openings] = await runQueries(db, [
     async () => (query.facts ? [] : await statements.listFacts(db, { clientId, ...ids })),
     () => statements.listSelections(db, { clientId, ...ids }),
     () => statements.listFamily(db, { clientId, ...ids }),

@@ -103,7 +103,7 @@ export async function claimDueDeliveries(
 }
 
 /** When the next delivery can be sent, in real time, ms; null if none waits. */
-export async function findNextDue(db: Db): Promise<number | null> {
+export async function findNextDueTime(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("webhook_deliveries as d")
     .innerJoin("webhook_endpoints as e", (join) =>
@@ -161,15 +161,15 @@ export async function addDeliveries(trx: Trx, deliveries: readonly NewDelivery[]
 
 /** Holds an endpoint's events until it is on again. */
 export async function holdDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
-  await setWaiting(trx, client, endpointId, "waiting", { status: "held" });
+  await updateDeliveries(trx, client, endpointId, "waiting", { status: "held" });
 }
 
 /** Releases an endpoint's held events and resets their attempts. */
 export async function releaseDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
-  await setWaiting(trx, client, endpointId, "held", { status: "waiting", attempts: 0, next_at: 0 });
+  await updateDeliveries(trx, client, endpointId, "held", { status: "waiting", attempts: 0, next_at: 0 });
 }
 
-async function setWaiting(
+async function updateDeliveries(
   trx: Trx,
   { clientId }: Client,
   endpointId: string,

@@ -77,7 +77,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     await test.send("POST", "/v1/forgot-password", { body });
     return (await deliverMails()).sent;
   };
-  const confirmNew = (linkToken: string, domain = tenant.domain) =>
+  const confirmNewEmail = (linkToken: string, domain = tenant.domain) =>
     test.send("POST", "/v1/account-changes/confirm", { body: { token: linkToken, domain } });
   const answerLink = (linkToken: string, choice: "stop" | "accept", domain = tenant.domain) =>
     test.send("POST", "/v1/account-changes/answer", { body: { token: linkToken, answer: choice, domain } });
@@ -94,7 +94,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
         .orderBy("kind")
         .execute()
     ).map(({ kind, outcome }) => `${kind}: ${outcome}`);
-  const listAudited = async () => {
+  const listAuditRows = async () => {
     const rows = await test.db
       .selectFrom("audit")
       .select("action")
@@ -130,7 +130,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       email_key: ann.email_key,
     });
     expect(await requestReset(NEW)).toEqual([]);
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).body).toEqual({
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).body).toEqual({
       isInEffect: false,
       date: getDayIn(7),
     });
@@ -155,7 +155,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     expect(await sendLogin(NEW)).toBe(422);
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
 
-    expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
+    expect((await confirmNewEmail(confirmToken)).body).toEqual({ isInEffect: true, date: null });
     expect(await getPerson(ann.id)).toMatchObject({ email: NEW, email_key: NEW });
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(401);
     const verify = { token: reset, date_of_birth: "14/03/1985", domain: tenant.domain };
@@ -167,14 +167,14 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     expect(await requestReset(ann.email)).toEqual([]);
     expect(await requestReset(NEW)).toEqual([`${NEW}: Reset your password`]);
     // A second click has no further effect, and a stop comes too late.
-    expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
+    expect((await confirmNewEmail(confirmToken)).body).toEqual({ isInEffect: true, date: null });
     expect((await answerLink(stopToken, "stop")).status).toBe(422);
-    expect(await listAudited()).toEqual(["accepted", "applied", "confirmed", "told"]);
+    expect(await listAuditRows()).toEqual(["accepted", "applied", "confirmed", "told"]);
   });
 
   it("a confirmed address takes effect on the seventh day, also for a person who has left since", async () => {
     const { tokenFor } = await loadChanges({ ann: { email: NEW } });
-    await confirmNew(tokenFor(NEW, "confirm-email"));
+    await confirmNewEmail(tokenFor(NEW, "confirm-email"));
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left", leave_date: "2026-11-21" })
@@ -191,21 +191,22 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     await passTime(7 * day);
     expect(await listOutcomes()).toEqual(["email: expired"]);
-    expect(await listAudited()).toEqual(["ended", "told"]);
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).body.error).toBe("token_invalid");
+    expect(await listAuditRows()).toEqual(["ended", "told"]);
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).body.error).toBe("token_invalid");
     expect((await getPerson(ann.id)).email).toBe(ann.email);
   });
 
   it("a stopped change never takes effect, and uploading the same file again does not request the change again", async () => {
     const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
-    await confirmNew(confirmToken);
+    await confirmNewEmail(confirmToken);
     expect((await answerLink(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
     // A second click gets the same reply.
     expect((await answerLink(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
-    expect([(await answerLink(stopToken, "accept")).status, (await confirmNew(confirmToken)).status]).toEqual(
-      [422, 422],
-    );
+    expect([
+      (await answerLink(stopToken, "accept")).status,
+      (await confirmNewEmail(confirmToken)).status,
+    ]).toEqual([422, 422]);
     await passTime(8 * day);
     expect((await getPerson(ann.id)).email).toBe(ann.email);
     tenant.token = (await signIn(test, tenant)).token;
@@ -221,11 +222,11 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     const other = await buildTenant(test.db);
     for (const domain of [other.domain, "nowhere"]) {
-      expect((await confirmNew(tokenFor(NEW, "confirm-email"), domain)).status).toBe(422);
+      expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"), domain)).status).toBe(422);
       expect((await answerLink(tokenFor(ann.email, "account-change"), "stop", domain)).status).toBe(422);
     }
     // Each link can do only one thing.
-    expect((await confirmNew(tokenFor(ann.email, "account-change"))).status).toBe(422);
+    expect((await confirmNewEmail(tokenFor(ann.email, "account-change"))).status).toBe(422);
     expect((await answerLink(tokenFor(NEW, "confirm-email"), "accept")).status).toBe(422);
     expect(await listOutcomes()).toEqual(["email: null"]);
   });
@@ -285,7 +286,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     await setUserType("employer");
     await answerLink(tokenFor(ann.email, "account-change"), "accept");
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).status).toBe(422);
     expect([await listOutcomes(), (await getPerson(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
@@ -332,7 +333,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       grade: ann.grade,
     });
     expect((await listOutcomes()).toSorted()).toEqual(["date_of_birth: applied", "email: undone"]);
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).status).toBe(422);
     expect((await getPerson(bob.id)).email).toBe(bob.email);
     const claim = {
       id: link,
@@ -352,7 +353,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     const second = await loadChanges({ ann: { email: "other@home.example" } });
     expect(second.sent).toHaveLength(2);
     expect(await listOutcomes()).toEqual(["email: superseded", "email: null"]);
-    expect((await confirmNew(first.tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(first.tokenFor(NEW, "confirm-email"))).status).toBe(422);
 
     const withdrawn = await loadChanges({});
     expect([withdrawn.checked.changed, withdrawn.checked.problems[0]?.message]).toEqual([
@@ -360,7 +361,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       "This cancels the waiting change to their email address",
     ]);
     expect(await listOutcomes()).toEqual(["email: superseded", "email: superseded"]);
-    expect((await confirmNew(second.tokenFor("other@home.example", "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(second.tokenFor("other@home.example", "confirm-email"))).status).toBe(422);
   });
 
   it("a new date of birth waits, and links ask for the old one until the change and then stop working", async () => {
@@ -425,7 +426,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     }
     await buildMember(test.db, tenant.client.id, { email: NEW, email_key: NEW });
     await answerLink(tokenFor(ann.email, "account-change"), "accept");
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).status).toBe(422);
     expect([await listOutcomes(), (await getPerson(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
@@ -433,7 +434,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     const stopToken = tokenFor(ann.email, "account-change");
     await answerLink(stopToken, "accept");
-    await confirmNew(tokenFor(NEW, "confirm-email"));
+    await confirmNewEmail(tokenFor(NEW, "confirm-email"));
     const { checked } = await loadChanges({}, [buildFileRow("N-1", { email: String(ann.email) })]);
     expect(checked.added).toBe(1);
     expect((await answerLink(stopToken, "stop")).status).toBe(422);
@@ -449,7 +450,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       .execute();
     const { sent, tokenFor } = await loadChanges({ ann: { email: NEW } });
     expect([sent, await requestReset(NEW)]).toEqual([[`${NEW}: Confirm your email address`], []]);
-    await confirmNew(tokenFor(NEW, "confirm-email"));
+    await confirmNewEmail(tokenFor(NEW, "confirm-email"));
     expect(await requestReset(NEW)).toEqual([]);
     await passTime(7 * day);
     expect(await requestReset(NEW)).toEqual([`${NEW}: Reset your password`]);

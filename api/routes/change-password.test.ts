@@ -29,7 +29,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
       token: bearer,
       ip,
     });
-  const listBroken = (reply: Awaited<ReturnType<typeof checkPassword>>) =>
+  const listBrokenRules = (reply: Awaited<ReturnType<typeof checkPassword>>) =>
     reply.body.data.checks.flatMap(({ name, status }: { name: string; status: boolean }) =>
       status ? [] : [name],
     );
@@ -111,11 +111,11 @@ describeEachDatabase("a logged-in person's password", (open) => {
     const link = await buildLink(test, tenant.employee);
     const activation = await buildLink(test, tenant.employee, { kind: "activation" });
     const other = await buildTenant(test.db);
-    expect(listBroken(await checkPassword(named))).toEqual([]);
+    expect(listBrokenRules(await checkPassword(named))).toEqual([]);
     for (const linkToken of [link, activation]) {
       const claim = { token: linkToken, date_of_birth: "14/03/1985" };
-      expect(listBroken(await checkPassword({ ...named, ...claim }))).toEqual(["256"]);
-      expect(listBroken(await checkPassword({ password, ...claim }))).toEqual(["512"]);
+      expect(listBrokenRules(await checkPassword({ ...named, ...claim }))).toEqual(["256"]);
+      expect(listBrokenRules(await checkPassword({ password, ...claim }))).toEqual(["512"]);
     }
     for (const linkToken of [
       "nonsense",
@@ -124,12 +124,13 @@ describeEachDatabase("a logged-in person's password", (open) => {
       "x".repeat(4000),
       await buildLink(test, other.employee),
     ]) {
-      expect(listBroken(await checkPassword({ ...named, token: linkToken })), linkToken.slice(0, 20)).toEqual(
-        [],
-      );
+      expect(
+        listBrokenRules(await checkPassword({ ...named, token: linkToken })),
+        linkToken.slice(0, 20),
+      ).toEqual([]);
     }
-    expect(listBroken(await checkPassword(named, tenant.token))).toEqual(["256"]);
-    expect(listBroken(await checkPassword({ password }, tenant.token))).toEqual(["512"]);
+    expect(listBrokenRules(await checkPassword(named, tenant.token))).toEqual(["256"]);
+    expect(listBrokenRules(await checkPassword({ password }, tenant.token))).toEqual(["512"]);
   });
 
   it("[E3] a link's token alone reveals nothing about its person, and a wrong date of birth counts as a failure", async () => {
@@ -141,13 +142,14 @@ describeEachDatabase("a logged-in person's password", (open) => {
         `${newPassword} ${tenant.email}`,
         password,
       ]) {
-        expect(listBroken(await checkPassword({ password: guess, token: linkToken })), guess).toEqual(
-          listBroken(await checkPassword({ password: guess })),
+        expect(listBrokenRules(await checkPassword({ password: guess, token: linkToken })), guess).toEqual(
+          listBrokenRules(await checkPassword({ password: guess })),
         );
       }
       const claim = { password, token: linkToken, date_of_birth: "15/03/1985" };
-      for (let index = 1; index <= 5; index++) expect(listBroken(await checkPassword(claim))).toEqual([]);
-      expect(listBroken(await checkPassword({ ...claim, date_of_birth: "14/03/1985" }))).toEqual([]);
+      for (let index = 1; index <= 5; index++)
+        expect(listBrokenRules(await checkPassword(claim))).toEqual([]);
+      expect(listBrokenRules(await checkPassword({ ...claim, date_of_birth: "14/03/1985" }))).toEqual([]);
     }
   });
 

@@ -561,7 +561,7 @@ describeEachDatabase("the contract as a whole", (open) => {
 
   it("[B1] [PRODUCT-04] a call with another client's ids shows and changes nothing, and is audited", async () => {
     const session = await signIn(test, tenant);
-    const listEverything = async () => {
+    const listAllRows = async () => {
       const rows: unknown[] = [];
       for (const table of [
         "clients",
@@ -588,7 +588,7 @@ describeEachDatabase("the contract as a whole", (open) => {
       return rows;
     };
     const { id: webhookId } = await buildWebhook(test.db, other.client.id, ["employee.left"]);
-    const before = await listEverything();
+    const before = await listAllRows();
     let sentCount = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
     // In a path with two ids the first is also one of our own client.
@@ -601,7 +601,7 @@ describeEachDatabase("the contract as a whole", (open) => {
         if (call.params && call.access === "user") sentCount += 1;
       }
     }
-    expect(await listEverything()).toEqual(before);
+    expect(await listAllRows()).toEqual(before);
     const traces = await test.db
       .selectFrom("audit")
       .select(["target_id", "actor_id", "client_id"])

@@ -125,7 +125,7 @@ describeEachDatabase("choices after the end of a price table", (open) => {
       const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
       return (await signIn(test, { email: String(boss.email), domain: tenant.domain })).token;
     };
-    const getPending = async (callerToken: string) =>
+    const loadPendingRequest = async (callerToken: string) =>
       (await test.send("GET", "/main/v2/scheme/selections/gym/pending/", { token: callerToken })).body
         .approvals;
     const decideRequest = async (callerToken: string, id: string, approval = true) => {
@@ -136,7 +136,7 @@ describeEachDatabase("choices after the end of a price table", (open) => {
 
     it("[RULE-03] an older request waits for new prices, and the approver sees that its price is an estimate", async () => {
       const [id, callerToken] = [await requestGym(), await signInEmployer()];
-      expect((await getPending(callerToken))[0]).toMatchObject({
+      expect((await loadPendingRequest(callerToken))[0]).toMatchObject({
         selectionId: id,
         estimatedPricesYear: 2026,
       });
@@ -145,9 +145,9 @@ describeEachDatabase("choices after the end of a price table", (open) => {
         message:
           "We only have an estimate of the price on 1 June 2028. You can approve this once we have the new prices.",
       });
-      expect((await getPending(callerToken))[0]).toMatchObject({ selectionId: id });
+      expect((await loadPendingRequest(callerToken))[0]).toMatchObject({ selectionId: id });
       await importPrices("2028-04-01");
-      expect((await getPending(callerToken))[0].estimatedPricesYear).toBeUndefined();
+      expect((await loadPendingRequest(callerToken))[0].estimatedPricesYear).toBeUndefined();
       expect(await decideRequest(callerToken, id)).toMatchObject({ outcome: "done" });
     });
 

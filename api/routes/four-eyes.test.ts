@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, signIn } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember, type View } from "../../tests/support/views.ts";
@@ -56,11 +56,11 @@ describeEachDatabase("the four-eyes rule", (open) => {
       ...[outcome, message],
     ]);
   };
-  const getWaiting = async (token: string, code = "cycle") =>
+  const loadWaitingRequest = async (token: string, code = "cycle") =>
     (await test.send("GET", `/main/v2/scheme/selections/${code}/pending/`, { token })).body.approvals;
-  const listAudited = async (action: string) =>
+  const listAuditRows = async (action: string) =>
     (
-      await selectAudited(test.db, tenant.client.id, action)
+      await selectAuditRows(test.db, tenant.client.id, action)
         .select(["actor_id", "effective_user_id", "detail"])
         .execute()
     ).map(({ actor_id, effective_user_id, detail }) => [
@@ -100,7 +100,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       expect(await test.send("POST", path, { ...view, body: { ...bike, ...acceptedTerms } })).toMatchObject(
         refusal,
       );
-      const trail = (await listAudited("masquerade.refused")).filter(([id]) => id === actorId);
+      const trail = (await listAuditRows("masquerade.refused")).filter(([id]) => id === actorId);
       const tried = [...tries.map(([, call]) => call), "createSelection"];
       expect(trail.toSorted(), name).toEqual(tried.map((call) => [actorId, sam.id, call]).toSorted());
     }
@@ -114,7 +114,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       expect((await changeStatus(body.selectionId, "discarded", view)).status, name).toBe(200);
       for (const action of ["selection.drafted", "selection.discarded"])
         expect(
-          (await listAudited(action)).flatMap(([actor, whose]) => (actor === actorId ? [whose] : [])),
+          (await listAuditRows(action)).flatMap(([actor, whose]) => (actor === actorId ? [whose] : [])),
           `${name}: ${action}`,
         ).toEqual([sam.id]);
       expect(await loadRows()).toEqual([]);
@@ -130,11 +130,13 @@ describeEachDatabase("the four-eyes rule", (open) => {
     const words = "You worked on this request. Someone else must decide it.";
     expect(await decideRequests(ruth, [id])).toEqual([["own", words]]);
     expect(await decideRequests(ruth, [id], { approval: false, reason: "No." })).toEqual([["own", words]]);
-    expect((await listAudited("selection.decision_refused")).map(([actor]) => actor)).toEqual(
+    expect((await listAuditRows("selection.decision_refused")).map(([actor]) => actor)).toEqual(
       Array(2).fill(tenant.employee.id),
     );
-    expect(await getWaiting(ruth)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: true }]);
-    expect(await getWaiting(omar)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: false }]);
+    expect(await loadWaitingRequest(ruth)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: true }]);
+    expect(await loadWaitingRequest(omar)).toMatchObject([
+      { selectionId: id, isOwn: false, hasActed: false },
+    ]);
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     await changeStatus(id, "withdrawn");
@@ -172,7 +174,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
     });
     const loadDecisionVersions = async () =>
       Object.fromEntries(
-        (await getWaiting(omar)).map((request: { selectionId: string; decisionVersion: string }) => [
+        (await loadWaitingRequest(omar)).map((request: { selectionId: string; decisionVersion: string }) => [
           ...[request.selectionId, request.decisionVersion],
         ]),
       );
@@ -228,7 +230,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
     "[E6] a decision is refused when the request's value changed since the approver saw it: %s",
     async (_, change, words) => {
       const { selectionId: id } = await sendCycle(480);
-      const [{ decisionVersion }] = await getWaiting(omar);
+      const [{ decisionVersion }] = await loadWaitingRequest(omar);
       const set = Object.fromEntries(
         Object.entries(change).map(([key, value]) => [
           ...[key, typeof value === "object" ? JSON.stringify(value) : value],
@@ -253,13 +255,13 @@ describeEachDatabase("the four-eyes rule", (open) => {
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    const [{ decisionVersion, fields }] = await getWaiting(omar, "holiday");
+    const [{ decisionVersion, fields }] = await loadWaitingRequest(omar, "holiday");
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 80_000_00 })
       .where("id", "=", sam.id)
       .execute();
-    const [{ fields: after }] = await getWaiting(omar, "holiday");
+    const [{ fields: after }] = await loadWaitingRequest(omar, "holiday");
     expect(await decideRequests(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
       [
         "not-allowed",
@@ -280,7 +282,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    const rows = [...(await getWaiting(omar)), ...(await getWaiting(omar, "holiday"))];
+    const rows = [...(await loadWaitingRequest(omar)), ...(await loadWaitingRequest(omar, "holiday"))];
     const versions = Object.fromEntries(rows.map((row) => [row.selectionId, row.decisionVersion]));
     expect(await decideRequests(omar, [selectionId, holiday.id], { versions })).toEqual([
       ["done", null],

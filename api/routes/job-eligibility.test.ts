@@ -189,11 +189,11 @@ describeEachDatabase("plans for certain jobs only", (open) => {
       .execute();
     expect(ended).toEqual(Array(5).fill({ actor_id: tenant.employee.id }));
 
-    const listMailed = async () =>
+    const listMailTexts = async () =>
       (await listMails(test.db))
         .filter(({ client_id }) => client_id === tenant.client.id)
         .map(({ kind, to_address, text }) => [kind, to_address, text] as const);
-    const texts = await listMailed();
+    const texts = await listMailTexts();
     expect(texts.map(([kind, to]) => [kind, to]).toSorted()).toEqual(
       [demoted, moved, weekly, part].map(({ email }) => ["benefit_ended_by_employer", email]).toSorted(),
     );
@@ -202,7 +202,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     await uploads.patch(checked.uploadId, { status: "undone" });
     expect(await listHeldBenefits(newcomer)).toEqual(goesOn);
     expect(
-      (await listMailed())
+      (await listMailTexts())
         .filter(([kind]) => kind === "benefit_continued")
         .map(([, to]) => to)
         .toSorted(),

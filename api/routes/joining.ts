@@ -78,14 +78,14 @@ async function joinPlan(trx: Trx, req: JoinRequest, context: WriteContext) {
   const detail = { benefit: offer.product.code, from: dates.coverDate, right };
   await auditSelection(trx, req, context, "selection.joined", { id: row.id, rows: [row], detail });
   const reply = toSavedSelectionReply(context, [row], row.id);
-  await mailJoined(trx, context, getName(offer), reply);
+  await mailJoiner(trx, context, getName(offer), reply);
   return reply;
 }
 
 const isJoined = ({ source }: { source?: string | null }) => source === "opted-in" || source === "joined";
 
 /** Emails the person a confirmation of their request, with the last day for a full refund. */
-function mailJoined(
+function mailJoiner(
   trx: Trx,
   context: WriteContext,
   benefit: string,

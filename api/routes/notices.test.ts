@@ -25,7 +25,7 @@ describeEachDatabase("notices of operators", (open) => {
     const response = await test.api.fetch(request, { address: "203.0.113.7", isTrusted: false });
     return { status: response.status, body: await response.json() };
   };
-  const listShownTo = async ({ domain }: { domain: string }) =>
+  const listNoticesOf = async ({ domain }: { domain: string }) =>
     (await test.send("GET", `/v1/scheme?domain=${domain}`)).body.notices.map(
       ({ text }: { text: string }) => text,
     );
@@ -45,9 +45,9 @@ describeEachDatabase("notices of operators", (open) => {
       severity: "outage",
     });
     expect(status).toBe(200);
-    for (const client of [tenant, other]) expect(await listShownTo(client)).toEqual(["Payslips are late."]);
+    for (const client of [tenant, other]) expect(await listNoticesOf(client)).toEqual(["Payslips are late."]);
     expect(await sendAsOperator("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: true } });
-    for (const client of [tenant, other]) expect(await listShownTo(client)).toEqual([]);
+    for (const client of [tenant, other]) expect(await listNoticesOf(client)).toEqual([]);
     expect(await sendAsOperator("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
     const row = { actor_id: "operator", client_id: null };
     expect(await loadAudit(body.id)).toEqual([
@@ -62,8 +62,8 @@ describeEachDatabase("notices of operators", (open) => {
       text: "Your move is tonight.",
       client: tenant.client.id,
     });
-    expect(await listShownTo(tenant)).toEqual(["Your move is tonight."]);
-    expect(await listShownTo(other)).toEqual([]);
+    expect(await listNoticesOf(tenant)).toEqual(["Your move is tonight."]);
+    expect(await listNoticesOf(other)).toEqual([]);
     expect(await loadAudit(body.id)).toMatchObject([{ action: "notice.set", client_id: tenant.client.id }]);
     expect((await sendAsOperator("GET")).body.notices).toMatchObject([
       { id: body.id, client: tenant.client.id, severity: "warning", until: null },
@@ -76,7 +76,7 @@ describeEachDatabase("notices of operators", (open) => {
     test.clock.advance(60_000);
     expect(await sendAsOperator("POST", "", notice)).toEqual(first);
     expect(await loadAudit(first.body.id)).toHaveLength(1);
-    expect(await listShownTo(tenant)).toEqual(["Payslips are late."]);
+    expect(await listNoticesOf(tenant)).toEqual(["Payslips are late."]);
   });
 
   it("[OPS-14] a notice's text is in the language asked for, with all its languages, and English otherwise", async () => {
@@ -137,9 +137,9 @@ describeEachDatabase("notices of operators", (open) => {
       from: getTimeIn(1),
       until: getTimeIn(2),
     });
-    expect(await listShownTo(tenant)).toEqual(["Tonight we upgrade."]);
+    expect(await listNoticesOf(tenant)).toEqual(["Tonight we upgrade."]);
     test.clock.advance(2 * hour);
-    expect(await listShownTo(tenant)).toEqual([]);
+    expect(await listNoticesOf(tenant)).toEqual([]);
   });
 
   it.each([
@@ -166,6 +166,6 @@ describeEachDatabase("notices of operators", (open) => {
     expect((await sendAsOperator("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
     const inside = await test.send("POST", basePath, { token: operatorToken, body: { text: "Late." } });
     expect(inside.status).toBe(404);
-    expect(await listShownTo(tenant)).toEqual([]);
+    expect(await listNoticesOf(tenant)).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     const { costsSummaryForMonthlyCostSection: costs } = (await getBenefit(callerToken)).selection;
     return [costs.employeeMonthlyPence, costs.employerMonthlyPence];
   };
-  const listPaid = async (callerToken = tenant.token): Promise<number[][]> =>
+  const listPaidPence = async (callerToken = tenant.token): Promise<number[][]> =>
     (await test.send("GET", "/v1/benefit-group/health/contributions", { token: callerToken })).body
       .toReversed()
       .flatMap(({ items }: Contribution) =>
@@ -62,7 +62,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     await holdCashPlan();
     await addVersion("2026-11-01");
     expect(await getMonthly()).toEqual([5_20, 0]);
-    const before = await listPaid();
+    const before = await listPaidPence();
     expect(before).toEqual(Array(7).fill([5_20, 0]));
     const colleague = await buildMember(test.db, tenant.client.id);
     const callerToken = (await signIn(test, { email: String(colleague.email), domain: tenant.domain })).token;
@@ -81,7 +81,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     // Moves to 2 May 2027.
     await runLater(163, async (renewed) => {
       expect(await getMonthly(renewed)).toEqual([2_60, 2_60]);
-      expect(await listPaid(renewed)).toEqual([...before, ...Array(5).fill([5_20, 0]), [2_60, 2_60]]);
+      expect(await listPaidPence(renewed)).toEqual([...before, ...Array(5).fill([5_20, 0]), [2_60, 2_60]]);
     });
   });
 

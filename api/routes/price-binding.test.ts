@@ -36,7 +36,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     const { body } = await test.send("GET", `/v1/benefit/${code}/with-selection`, { token });
     return body.selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence;
   };
-  const getPending = async (code: string) => {
+  const loadPendingRequest = async (code: string) => {
     const path = `/main/v2/scheme/selections/${code}/pending/`;
     return (await test.send("GET", path, { token: employer })).body.approvals;
   };
@@ -176,7 +176,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     const sendCycle = async (value: number) =>
       (await confirmChoice("cycle", { eeben_amount_value: value, eeben_months: 12 })).body.selectionId;
     const id = await sendCycle(1_001);
-    const [request] = await getPending("cycle");
+    const [request] = await loadPendingRequest("cycle");
     await test.send("PATCH", `/v1/selection/${id}`, { token, body: { status: "withdrawn" } });
     expect((await listRows())[0]).toMatchObject({ quote_id: null, agreed_pence: null, instalments: null });
     expect(await sendCycle(1_500)).toBe(id);
@@ -186,7 +186,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     });
     expect((await listRows())[0]).toMatchObject({ status: "approval-pending", agreed_pence: 1_500_00 });
     expect(await loadNovember()).not.toContain("CYCLE");
-    const [now] = await getPending("cycle");
+    const [now] = await loadPendingRequest("cycle");
     expect((await approveRequest(id, now.decisionVersion)).outcome).toBe("done");
     expect((await listRows())[0]).toMatchObject({
       status: "scheduled",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, toKeyHeader } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
@@ -50,8 +50,8 @@ describeEachDatabase("choosing a benefit", (open) => {
       .where("employee_id", "=", employee.id)
       .orderBy("created_at")
       .execute();
-  const listAudited = (action: string) =>
-    selectAudited(test.db, tenant.client.id, action)
+  const listAuditRows = (action: string) =>
+    selectAuditRows(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
       .orderBy("at")
       .execute();
@@ -174,10 +174,10 @@ describeEachDatabase("choosing a benefit", (open) => {
         terms_accepted_at: test.clock.now().getTime(),
       }),
     ]);
-    expect((await listAudited("selection.submitted")).map((row) => [row.target_id, row.detail])).toEqual([
+    expect((await listAuditRows("selection.submitted")).map((row) => [row.target_id, row.detail])).toEqual([
       [first.body.selectionId, JSON.stringify({ benefit: "cycle", status: "approval-pending", terms: "1" })],
     ]);
-    expect(await listAudited("selection.drafted")).toHaveLength(2);
+    expect(await listAuditRows("selection.drafted")).toHaveLength(2);
   });
 
   it("[BENEFIT-04] an incomplete draft of a held benefit starts from its values, and the held selection stays in force", async () => {
@@ -348,7 +348,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     expect(twice.map((each) => each.status)).toEqual([200, 200, 200]);
     expect(new Set(twice.map((each) => JSON.stringify(each.body))).size).toBe(1);
     expect(await loadRows()).toHaveLength(1);
-    expect(await listAudited("selection.submitted")).toHaveLength(1);
+    expect(await listAuditRows("selection.submitted")).toHaveLength(1);
     expect((await post("cycle", { eeben_amount_value: 601 }, key)).status).toBe(400);
   });
 
@@ -413,7 +413,9 @@ describeEachDatabase("choosing a benefit", (open) => {
     const openedRow = openRow(test.db, "selections", row as Row<"selections">);
     expect(JSON.parse(openedRow.medical_answers ?? "")).toEqual(answers);
     expect(JSON.stringify(body)).not.toContain("medical_answers");
-    expect(JSON.stringify(await listAudited("selection.submitted"))).not.toMatch(/treatment|750000|answers/);
+    expect(JSON.stringify(await listAuditRows("selection.submitted"))).not.toMatch(
+      /treatment|750000|answers/,
+    );
     expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);
   });
 
@@ -429,7 +431,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     const { body } = await withdrawRequest();
     expect(body).toMatchObject({ status: "scheduled", fieldStatus: "Cover is capped at £750,000" });
     expect((await withdrawRequest()).body).toEqual(body);
-    expect(await listAudited("selection.withdrawn")).toHaveLength(1);
+    expect(await listAuditRows("selection.withdrawn")).toHaveLength(1);
   });
 
   it("[RULE-05] a sacrifice that takes pay below the minimum wage is refused with the reason, never capped", async () => {
@@ -583,7 +585,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     const bike = await getCosts("cycle", { eeben_amount_value: 300, eeben_months: 12 });
     expect(bike.body.costs.takeHome.lines[1].text).toMatch(/from £5,886\.00/);
     expect((await changeStatus(id, { status: "opted-out", version: 1 })).body).toEqual(body);
-    expect(await listAudited("selection.opted_out")).toHaveLength(1);
+    expect(await listAuditRows("selection.opted_out")).toHaveLength(1);
     const again = await post("pension", { eeben_amount_value: 7, ...acceptedTerms });
     expect(again.body).toMatchObject({ status: "scheduled", ...december });
   });
@@ -744,7 +746,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       saveCost({ eeben_amount_value: 7, eeben_benefit_id: "gym" }),
     ])
       expect((await wrong).status).toBe(404);
-    expect(await listAudited("access.not_found")).toHaveLength(4);
+    expect(await listAuditRows("access.not_found")).toHaveLength(4);
     expect((await saveCost({ eeben_amount_value: 61 })).body.errors).toHaveProperty("eeben_amount_value");
     expect((await loadRows(colleague)).map(({ choice }) => JSON.parse(choice).percent)).toEqual([5]);
   });
@@ -762,7 +764,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     }
     for (const path of ["../pension", "pension%2F..", "__proto__"])
       expect((await post(encodeURIComponent(path), acceptedTerms)).status).toBe(404);
-    expect(await listAudited("access.not_found")).toHaveLength(9);
+    expect(await listAuditRows("access.not_found")).toHaveLength(9);
   });
 
   it("[B8] a call that saves a selection sets only the fields of the form", async () => {
@@ -822,7 +824,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   });
 
   describe("emails", () => {
-    const listMailed = async () =>
+    const listMailTexts = async () =>
       (await listMails(test.db)).filter(({ client_id }) => client_id === tenant.client.id);
     const loadMail = async () => {
       await test.api.drainOutbox();
@@ -833,13 +835,13 @@ describeEachDatabase("choosing a benefit", (open) => {
       await offerBenefits("life");
       await openWindow("2027-01-01");
       await post("life", { eeben_amount_value: 5 });
-      expect(await listMailed()).toEqual([]);
+      expect(await listMailTexts()).toEqual([]);
       const key = randomUUID();
       const body = { eeben_amount_value: 5, ...acceptedTerms };
       const first = await post("life", body, key);
       const second = await post("life", body, key);
       expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
-      const [mail, ...others] = await listMailed();
+      const [mail, ...others] = await listMailTexts();
       expect(others).toEqual([]);
       expect(mail).toMatchObject({
         kind: "benefit_chosen",
@@ -860,7 +862,7 @@ describeEachDatabase("choosing a benefit", (open) => {
         .where("client_id", "=", tenant.client.id)
         .execute();
       await post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...acceptedTerms });
-      const [mail] = await listMailed();
+      const [mail] = await listMailTexts();
       expect(mail?.subject).toMatch(/^Cycle to work: your request is with your employer/);
       const { text } = await loadMail();
       expect(text).toContain("Your employer must approve it first");
@@ -879,7 +881,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       const { id } = await buildSelection(test.db, tenant.employee);
       await changeStatus(id, { status: "opted-out", version: 1 });
       await changeStatus(id, { status: "opted-out", version: 1 });
-      expect((await listMailed()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
+      expect((await listMailTexts()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
       expect((await loadMail()).text).toContain("You opted out of Pension. It ends on 30 November 2026.");
     });
   });

@@ -14,7 +14,7 @@ import {
   addSession,
   findPairByAccessHash,
   findPairByRefreshHash,
-  markRotated,
+  markSessionRotated,
   mayStillMasquerade,
   revokeFamily,
 } from "../repositories/sessions.ts";
@@ -78,7 +78,7 @@ async function rotateTokens(
 ): Promise<LoginReply> {
   const salt = createToken();
   const pair = deriveNextPair(token, salt);
-  await markRotated(trx, old.id, { at: real, salt });
+  await markSessionRotated(trx, old.id, { at: real, salt });
   await addSession(trx, {
     ...old,
     id: randomUUID(),

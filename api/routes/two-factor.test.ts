@@ -48,13 +48,13 @@ describeEachDatabase("two-factor", (open) => {
       .set({ two_factor_required: true })
       .where("id", "=", tenant.employee.id)
       .execute();
-  const listAudited = async () =>
+  const listAuditRows = async () =>
     test.db
       .selectFrom("audit")
       .select(["action", "actor_id", "detail"])
       .where("client_id", "=", tenant.client.id)
       .execute();
-  const listActions = async () => (await listAudited()).map(({ action }) => action);
+  const listActions = async () => (await listAuditRows()).map(({ action }) => action);
   const listSessions = () =>
     test.db.selectFrom("sessions").select("id").where("employee_id", "=", tenant.employee.id).execute();
   /** Logs in and sets up two-factor; returns recovery codes and tokens. */
@@ -345,7 +345,7 @@ describeEachDatabase("two-factor", (open) => {
       const left = test.db.selectFrom(table).selectAll().where("employee_id", "=", tenant.employee.id);
       expect(await left.execute()).toEqual([]);
     }
-    const auditRows = (await listAudited()).filter(({ action }) => action.startsWith("two_factor."));
+    const auditRows = (await listAuditRows()).filter(({ action }) => action.startsWith("two_factor."));
     expect(auditRows.map(({ action, actor_id }) => [action, actor_id]).toSorted()).toEqual([
       ["two_factor.disabled", tenant.employee.id],
       ["two_factor.enabled", tenant.employee.id],
@@ -503,7 +503,7 @@ describeEachDatabase("two-factor", (open) => {
       .selectAll()
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    const records = JSON.stringify([test.logLines, await listAudited(), test.mails, storedCodes]);
+    const records = JSON.stringify([test.logLines, await listAuditRows(), test.mails, storedCodes]);
     for (const private_ of [newSecret, ...codes, ...codes.map((code) => code.replace("-", ""))])
       expect(records).not.toContain(private_);
     expect(storedCodes).toHaveLength(10);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import {
@@ -81,9 +81,9 @@ describeEachDatabase("insurers' decisions", (open) => {
     (await listMails(test.db))
       .filter(({ client_id }) => client_id === tenant.client.id)
       .map(({ kind, to_address }) => [kind, to_address]);
-  const listAudited = async (action: string) =>
+  const listAuditRows = async (action: string) =>
     (
-      await selectAudited(test.db, tenant.client.id, action)
+      await selectAuditRows(test.db, tenant.client.id, action)
         .select(["actor_id", "target_id", "detail"])
         .execute()
     ).map(({ actor_id, target_id, detail }) => [actor_id, target_id, JSON.parse(String(detail))]);
@@ -141,7 +141,7 @@ describeEachDatabase("insurers' decisions", (open) => {
       { state: "accepted", on: "2026-11-12", limitPence: null, offer: null },
     ]);
     expect(await listHistory()).toEqual([["accepted", "2026-11-12", null, "UW-4711", tenant.employee.id]]);
-    expect(await listAudited("underwriting.recorded")).toEqual([
+    expect(await listAuditRows("underwriting.recorded")).toEqual([
       [tenant.employee.id, id, { benefit: "life", decision: "accepted", owner: sam.id }],
     ]);
     expect(await listClientMails()).toEqual([["underwriting_accepted", sam.email]]);
@@ -232,7 +232,7 @@ describeEachDatabase("insurers' decisions", (open) => {
       "not_allowed",
       "This is your own request. Someone else must record the decision.",
     ]);
-    expect(await listAudited("selection.decision_refused")).toEqual([
+    expect(await listAuditRows("selection.decision_refused")).toEqual([
       [tenant.employee.id, id, { outcome: "own" }],
     ]);
     const view = await openEmployersView(test, tenant, { employer, userId: sam.id });

@@ -123,7 +123,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
   });
 
   it("[EMPDATA-02] a file with only the required columns changes nothing else, and (clear) removes values", async () => {
-    const listStored = () =>
+    const listStoredFacts = () =>
       test.db
         .selectFrom("employees")
         .select(["title", "tax_region", "probation_end", "location", "ni_category", "annual_salary_pence"])
@@ -134,7 +134,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
       .set({ location: "Hull", probation_end: "2024-01-01" })
       .where("id", "=", tenant.employee.id)
       .execute();
-    const before = await listStored();
+    const before = await listStoredFacts();
     const names = [
       "employee_number",
       "first_name",
@@ -150,10 +150,10 @@ describeEachDatabase("the day from which an upload counts", (open) => {
     );
     expect(checked).toMatchObject({ status: "checked", errorCount: 0, changed: 1 });
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listStored()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
+    expect(await listStoredFacts()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
     const cleared = await uploads.check(toCsv([{ ...row, probation_end: "", location: "(clear)" }]));
     await uploads.patch(cleared.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listStored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
+    expect(await listStoredFacts()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
   });
 
   it("[S27] [B2] a row with its own day is compared with that day's facts, not today's", async () => {
@@ -162,7 +162,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
       const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
       return [checked.changed, checked.unchanged, body.status];
     };
-    const listPaid = async () =>
+    const listPaidPence = async () =>
       (
         await test.db
           .selectFrom("person_facts")
@@ -180,15 +180,15 @@ describeEachDatabase("the day from which an upload counts", (open) => {
       ["2026-12-01", "annual:4000000"],
       ["2027-01-01", "annual:4200000"],
     ];
-    expect(await listPaid()).toEqual(known);
+    expect(await listPaidPence()).toEqual(known);
     // A row that changes another value leaves that day's pay unchanged.
     expect(await loadSalary({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
-    expect(await listPaid()).toEqual(known);
+    expect(await listPaidPence()).toEqual(known);
     const again = await uploads.check(
       toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), buildFileRow("N-1")]),
     );
     expect(again).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     await uploads.patch(again.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listPaid()).toEqual(known);
+    expect(await listPaidPence()).toEqual(known);
   });
 });

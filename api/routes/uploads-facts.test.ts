@@ -55,7 +55,7 @@ describeEachDatabase("an upload and people's histories", (open) => {
     const { status, body } = await uploads.patch(id, { status: "undone" });
     return status === 200 ? body.status : body;
   };
-  const applyDue = (until: string) =>
+  const applyFactsUntil = (until: string) =>
     applyDueFacts({ db: test.db, clock: test.clock, isStopped: () => false }, { after: "2026-11-19", until });
 
   it("[B1] a pay rise adds a row to the history and keeps the old row", async () => {
@@ -185,9 +185,9 @@ describeEachDatabase("an upload and people's histories", (open) => {
     const id = await loadRow({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await loadRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Newname" });
     expect(await findValue("pay", "2026-12-01")).toBe("annual:4500000");
-    expect(await applyDue("2026-11-30")).toBe(0);
+    expect(await applyFactsUntil("2026-11-30")).toBe(0);
     test.clock.advance(11 * day);
-    expect([await applyDue("2026-12-01"), await applyDue("2026-12-01")]).toEqual([1, 0]);
+    expect([await applyFactsUntil("2026-12-01"), await applyFactsUntil("2026-12-01")]).toEqual([1, 0]);
     expect((await loadRobin()).annual_salary_pence).toBe(45_000_00);
     await signInAgain();
     expect(await undoLoad(id)).toBe("undone");
@@ -203,14 +203,14 @@ describeEachDatabase("an upload and people's histories", (open) => {
     }
     await loadRow({ annual_salary: "45000" }, "2026-12-01", more);
     test.clock.advance(11 * day);
-    expect([await applyDue("2026-12-01"), await applyDue("2026-12-01")]).toEqual([people, 0]);
+    expect([await applyFactsUntil("2026-12-01"), await applyFactsUntil("2026-12-01")]).toEqual([people, 0]);
   });
 
   it("[B1] a change for a later day that is undone before its day never reaches the person", async () => {
     const id = await loadRow({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await undoLoad(id)).toBe("undone");
     expect(await loadRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Tester" });
-    expect(await applyDue("2026-12-01")).toBe(0);
+    expect(await applyFactsUntil("2026-12-01")).toBe(0);
   });
 
   it("[B2] an undo before the next payroll's first day withdraws a change that counts from that day", async () => {
@@ -258,7 +258,7 @@ describeEachDatabase("an upload and people's histories", (open) => {
     await loadRow({ annual_salary: "45000" }, "2026-11-25");
     const id = await loadRow({ annual_salary: "43000", grade: "B" }, "2026-11-20");
     test.clock.advance(6 * day);
-    await applyDue("2026-11-26");
+    await applyFactsUntil("2026-11-26");
     expect(await loadRobin()).toMatchObject({ annual_salary_pence: 45_000_00, grade: "B" });
     await signInAgain();
     expect(await undoLoad(id)).toBe("undone");
@@ -278,7 +278,7 @@ describeEachDatabase("an upload and people's histories", (open) => {
     await loadRow({ annual_salary: "50000" }, "2026-11-25");
     const id = await loadRow({ annual_salary: "42000" }, "2026-11-25");
     test.clock.advance(6 * day);
-    await applyDue("2026-11-26");
+    await applyFactsUntil("2026-11-26");
     expect((await loadRobin()).annual_salary_pence).toBe(42_000_00);
     await signInAgain();
     expect(await undoLoad(id)).toBe("undone");

@@ -15,7 +15,7 @@ describeEachDatabase("employee data uploads of several clients", (open) => {
   const buildFile = (prefix: string, size: number) =>
     toCsv(Array.from({ length: size }, (_, index) => buildFileRow(`${prefix}-${index}`)));
   /** Clients in the order in which their files were checked. */
-  const listChecked = () =>
+  const listCheckedUploads = () =>
     test.logLines
       .map((line) => JSON.parse(line))
       .filter(({ msg, status }) => msg === "upload" && status === "checked")
@@ -30,8 +30,8 @@ describeEachDatabase("employee data uploads of several clients", (open) => {
     await test.api.drainUploads();
 
     expect((await largest.uploads.get(first.uploadId)).status).toBe("checked");
-    expect(listChecked().indexOf(largest.id)).toBe(2);
-    expect(listChecked().slice(0, 2).sort()).toEqual([second.id, third.id].sort());
+    expect(listCheckedUploads().indexOf(largest.id)).toBe(2);
+    expect(listCheckedUploads().slice(0, 2).sort()).toEqual([second.id, third.id].sort());
   }, 240_000);
 
   it("an upload says that it waits while no node works on it, and not once a node has claimed it", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, signIn } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
@@ -25,10 +25,10 @@ describeEachDatabase("undoing an upload", (open) => {
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const listEmployees = () =>
     test.db.selectFrom("employees").selectAll().where("client_id", "=", tenant.client.id).execute();
-  const listStaged = async (id: string) =>
+  const listStagedRows = async (id: string) =>
     (await test.db.selectFrom("upload_rows").select("row").where("upload_id", "=", id).execute()).length;
-  const listAudited = async (action: string) =>
-    (await selectAudited(test.db, tenant.client.id, action).select("actor_id").execute()).map(
+  const listAuditRows = async (action: string) =>
+    (await selectAuditRows(test.db, tenant.client.id, action).select("actor_id").execute()).map(
       ({ actor_id }) => actor_id,
     );
   /** Loads a file of everybody, with changes by position and one new person; returns the upload's id. */
@@ -49,14 +49,14 @@ describeEachDatabase("undoing an upload", (open) => {
   it("[EMPDATA-02] an undo restores everything, audits who asked for it, and deletes the undo data", async () => {
     const [before] = people.slice(1) as [Row<"employees">];
     const id = await loadRows({ 1: { surname: "Newname", annual_salary: "45000" } });
-    expect(await listStaged(id)).toBe(3);
+    expect(await listStagedRows(id)).toBe(3);
     expect((await undoLoad(id)).body).toMatchObject({ status: "undone", canUndo: false, undoProblem: null });
     expect({ ...(await getEmployee(before.id)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
     expect(await listEmployees()).toHaveLength(20);
     // The undo data are deleted after the reply.
     await test.api.drainUploads();
-    expect(await listStaged(id)).toBe(0);
-    expect(await listAudited("upload.undone")).toEqual([tenant.employee.id]);
+    expect(await listStagedRows(id)).toBe(0);
+    expect(await listAuditRows("upload.undone")).toEqual([tenant.employee.id]);
   });
 
   it("an undo runs once when it is pressed twice, at once or later", async () => {
@@ -64,7 +64,7 @@ describeEachDatabase("undoing an upload", (open) => {
     const replies = await Promise.all([undoLoad(id), undoLoad(id)]);
     expect(replies.map(({ body }) => body.status)).toEqual(["undone", "undone"]);
     expect((await undoLoad(id)).body.status).toBe("undone");
-    expect(await listAudited("upload.undone")).toHaveLength(1);
+    expect(await listAuditRows("upload.undone")).toHaveLength(1);
   });
 
   it("an undo that a dead node began is reported as in progress, and the next node finishes it", async () => {
@@ -86,7 +86,7 @@ describeEachDatabase("undoing an upload", (open) => {
     await test.api.drainUploads();
     expect((await uploads.get(id)).status).toBe("undone");
     expect((await getEmployee(people[1]?.id ?? "")).grade).toBeNull();
-    expect(await listAudited("upload.undone")).toEqual([tenant.employee.id]);
+    expect(await listAuditRows("upload.undone")).toEqual([tenant.employee.id]);
     test.clock.advance(-minutesToMs(1));
   });
 
@@ -121,12 +121,12 @@ describeEachDatabase("undoing an upload", (open) => {
     await signInAgain();
     expect((await uploads.get(second)).canUndo).toBe(true);
     await test.api.drainUploads();
-    expect(await listStaged(second)).toBe(3);
+    expect(await listStagedRows(second)).toBe(3);
     test.clock.advance(day);
     await signInAgain();
     expect((await undoLoad(second)).body.error).toBe("too_late");
     await test.api.drainUploads();
-    expect(await listStaged(second)).toBe(0);
+    expect(await listStagedRows(second)).toBe(0);
     test.clock.advance(-21 * day - 1);
   });
 
@@ -142,7 +142,7 @@ describeEachDatabase("undoing an upload", (open) => {
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([409, "stale", message]);
     expect((await getEmployee(people[1]?.id ?? "")).grade).toBe("A");
     expect(await uploads.get(id)).toMatchObject({ status: "done", canUndo: true, undoProblem: message });
-    expect(await listAudited("upload.undone")).toEqual([]);
+    expect(await listAuditRows("upload.undone")).toEqual([]);
 
     await added.set({ registered_at: null }).execute();
     expect((await undoLoad(id)).body).toMatchObject({ status: "undone", undoProblem: null });

@@ -23,7 +23,7 @@ import { getName, getOfferAvailability, toStartingValues } from "./benefit-views
 import type { MemberBenefits } from "./member-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
 import { createRefusal } from "./refusal.ts";
-import { mailChosen } from "./selection-mails.ts";
+import { mailChoice } from "./selection-mails.ts";
 import { loadQuote, type QuoteDeps } from "./selection-quotes.ts";
 import { toCascadeRows, toSelectionRow, type WriteContext } from "./selection-rows.ts";
 import { findAgreement } from "./selection-terms.ts";
@@ -235,7 +235,7 @@ async function writeSelection(
     },
   });
   const reply = toSavedSelectionReply(context, rows, row.id);
-  if (row.status !== "draft") await mailChosen(trx, context, getName(offer), reply);
+  if (row.status !== "draft") await mailChoice(trx, context, getName(offer), reply);
   return arrearsPence ? { ...reply, arrearsPence } : reply;
 }
 

@@ -19,7 +19,7 @@ import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
 import { leaveEnrolment, toOptedOutRow } from "./enrolment-opt-out.ts";
 import { createRefusal } from "./refusal.ts";
-import { mailOptedOut } from "./selection-mails.ts";
+import { mailOptOut } from "./selection-mails.ts";
 import {
   getNextVersion,
   toCascadeRows,
@@ -173,7 +173,7 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   await saveSelections(trx, command.actor, rows, getActingId(command.actor));
   const detail = { benefit: product.code, lastDay };
   await auditSelection(trx, command, context, "selection.opted_out", { id: row.id, rows, detail });
-  await mailOptedOut(trx, context, getName(offer), lastDay);
+  await mailOptOut(trx, context, getName(offer), lastDay);
   return toSavedSelectionReply(context, rows, row.id);
 }
 

@@ -227,14 +227,14 @@ describe("the robot check's sum", () => {
 
   test("a Welsh page accepts the longest Welsh number, and each page only its own language's words", async () => {
     const robot = await createTestCheck();
-    const requestNext = async () => {
+    const requestNextQuestion = async () => {
       for (;;) {
         const { id, question } = await robot.issue("login");
         if (solveSum(question) === 16) return id;
       }
     };
     const verifyInLanguage = async (language: "en" | "cy", answer: string) => {
-      const id = await requestNext();
+      const id = await requestNextQuestion();
       return (await runInPageLanguage(language, () => robot.verify("login", createAnswerForm(id, answer))))
         .ok;
     };

@@ -98,7 +98,7 @@ export async function listen({
     shed,
     async close({ idleGraceMs = 0 } = {}) {
       shed();
-      await acceptWaiting(server);
+      await acceptWaitingConnections(server);
       return new Promise((resolve) => {
         const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
         let check: NodeJS.Timeout | undefined;
@@ -171,7 +171,7 @@ function createShedding(server: Server, inFlight: ReadonlySet<ServerResponse>): 
  * Accepts the connections that already wait, which closing would reset, until a turn of the event loop
  * brings none.
  */
-async function acceptWaiting(server: Server): Promise<void> {
+async function acceptWaitingConnections(server: Server): Promise<void> {
   let isNew = true;
   const end = performance.now() + MAX_TURNS_MS;
   const onConnection = () => {

@@ -20,7 +20,7 @@ import { buildBenefit, createTestClock, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { buildFileRow, toCsv, toXlsx } from "../support/employee-file.ts";
 import { getUploads } from "../support/uploads.ts";
-import { measureWhileRequested } from "./measure-while-requested.ts";
+import { measureUnderRequests } from "./measure-while-requested.ts";
 import { printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
@@ -168,7 +168,7 @@ printLine(
 );
 
 async function measureStep<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const cost = await measureWhileRequested(() => test.send("GET", "/v1/user", { token }), work);
+  const cost = await measureUnderRequests(() => test.send("GET", "/v1/user", { token }), work);
   printLine(
     `${name}: ${cost.seconds.toFixed(2)} s (CPU ${cost.cpuSeconds.toFixed(2)} s), ` +
       `memory +${cost.megabytes.toFixed(0)} MB, others' GET p99 ${cost.p99.toFixed(0)} ms, ` +

@@ -23,7 +23,7 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
   const csrf = browser.jar.get("bp_csrf") ?? "";
   const cookie = browser.jar.toHeader() ?? "";
   const browserHeaders = { Host: browser.host, Origin: browser.origin, "Sec-Fetch-Site": "same-origin" };
-  const sendNamed = async ({ api, headers, ...request }: NamedRequest) => {
+  const sendNamedRequest = async ({ api, headers, ...request }: NamedRequest) => {
     const port = api ? Number(new URL(portal.apiUrl).port) : portal.port;
     const body = request.body?.replace("CSRF", encodeURIComponent(csrf));
     await exchange(port, {
@@ -36,7 +36,7 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
     const costs: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const cpuMsBefore = portal.cpuMs();
-      await sendNamed(request);
+      await sendNamedRequest(request);
       costs.push(portal.cpuMs() - cpuMsBefore);
     }
     return getMedian(costs);
@@ -47,7 +47,7 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
     ...listExpensiveRequests(getManifestVersion()),
     ...fuzzed.slice(0, 20).map(({ request }) => request),
   ];
-  for (const request of requests) await sendNamed(request);
+  for (const request of requests) await sendNamedRequest(request);
   const ranked = await rankRequests(requests, (request) => loadCost(request, ROUNDS));
   for (const [index, { request, cost }] of ranked.slice(0, SHOWN).entries())
     printFigure(

@@ -17,7 +17,7 @@ import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildEmployee } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { startSmtpServer } from "../support/smtp.ts";
-import { measureWhileRequested } from "./measure-while-requested.ts";
+import { measureUnderRequests } from "./measure-while-requested.ts";
 import { printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
@@ -52,7 +52,7 @@ await database.db.transaction().execute(async (trx) => {
 });
 const { token } = await signIn(test, tenant);
 
-const cost = await measureWhileRequested(
+const cost = await measureUnderRequests(
   () => test.send("GET", "/v1/user", { token }),
   async () => {
     const started = performance.now();

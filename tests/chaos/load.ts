@@ -71,12 +71,12 @@ export function startLoad({
     answers,
     acknowledged: countAcknowledged,
     async reach(count, goal = "people write") {
-      const isReached = () => {
+      const areWritesDone = () => {
         if (countAcknowledged() >= count) return true;
         if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${goal}: ${listAnswers()}`);
         return false;
       };
-      await waitUntil(`${goal}; ${count} writes`, isReached, countAcknowledged);
+      await waitUntil(`${goal}; ${count} writes`, areWritesDone, countAcknowledged);
     },
     async stop() {
       isStopped = true;
@@ -86,7 +86,7 @@ export function startLoad({
 }
 
 /** Replies that a caller should never get, as text. */
-export function listUnexpected(
+export function listUnexpectedReplies(
   answers: ReadonlyMap<SentWrite, number>,
   allowed: readonly SentWrite[],
 ): string[] {

@@ -114,7 +114,7 @@ export async function spoilUpstream({
         kind: names[(round + index) % names.length] as string,
       })),
     ).flat();
-    const spoilWaiting = async (visit: SpoiledVisit) => {
+    const spoilWaitingReply = async (visit: SpoiledVisit) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         if (next.round >= LEAST_ROUNDS && !mayBegin()) {
           omitted += 1;
@@ -127,7 +127,7 @@ export async function spoilUpstream({
         problems.push(...faults);
       }
     };
-    await Promise.all(visits.map(spoilWaiting));
+    await Promise.all(visits.map(spoilWaitingReply));
   };
   try {
     await Promise.all([people.aisha, people.employer, null].map(visitSpoiled));
@@ -135,15 +135,15 @@ export async function spoilUpstream({
     for (const close of closing) await close();
     await rm(folder, { recursive: true, force: true });
   }
-  const listReached = (isMeant: (kinds: number) => boolean) =>
+  const listReachedPlaces = (isMeant: (kinds: number) => boolean) =>
     [...kindsReached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
   return {
     ...createEmptyTally(),
     note: [
       `${pages} pages and ${forms} forms with ${rounds} kinds each, ${omitted} of ${(pages + forms) * rounds} left out for time`,
-      `${listReached((size) => size === rounds).length} were reached by all of these kinds`,
-      `reached by some, because a cache had the reply or time was over: ${listReached((size) => size > 0 && size < rounds).join(", ") || "none"}`,
-      `reached by none, because they were refused before the upstream or call nothing: ${listReached((size) => size === 0).join(", ") || "none"}`,
+      `${listReachedPlaces((size) => size === rounds).length} were reached by all of these kinds`,
+      `reached by some, because a cache had the reply or time was over: ${listReachedPlaces((size) => size > 0 && size < rounds).join(", ") || "none"}`,
+      `reached by none, because they were refused before the upstream or call nothing: ${listReachedPlaces((size) => size === 0).join(", ") || "none"}`,
     ].join("\n    "),
     problems,
   };

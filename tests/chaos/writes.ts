@@ -202,7 +202,7 @@ export async function tallyWrites(engine: Engine, writes: readonly Write[]): Pro
 }
 
 /** How many of the writes are in the database. */
-export async function countSaved(engine: Engine, writes: readonly Write[]): Promise<number> {
+export async function countSavedWrites(engine: Engine, writes: readonly Write[]): Promise<number> {
   const database = await engine.open();
   try {
     const rows = await database.db.selectFrom("family_members").select("surname").execute();

@@ -33,14 +33,14 @@ async function addChoice(browser: Browser, id: string, values: Values) {
   return page.getForm("main form").submit("Add to your choices");
 }
 
-async function addBoth(browser: Browser) {
+async function addBothChoices(browser: Browser) {
   await addChoice(browser, "cycle", { eeben_amount_value: "1,200", eeben_months: "12" });
   return addChoice(browser, "pension", { eeben_amount_value: "8" });
 }
 
 test("[B11] two choices are listed with their total and confirmed together, and a second press leads to the same page", async () => {
   const { browser, listStatuses } = await signInMember();
-  const page = await addBoth(browser);
+  const page = await addBothChoices(browser);
   expect([page.path, page.heading]).toEqual([CHOICES, "Your choices"]);
   expect(page.text).toContain("All your choices together");
   const corners = page.listTexts(".bp-review thead td");
@@ -87,7 +87,7 @@ test("[B11] two choices are listed with their total and confirmed together, and 
 
 test("[B11] a price that changes after the page is opened is reported at its benefit with both prices", async () => {
   const { browser, listStatuses, setSalary } = await signInMember();
-  const page = await addBoth(browser);
+  const page = await addBothChoices(browser);
   await setSalary(45_000_00);
   const refused = await page.getForm("main form").submit("Confirm all");
   expect(refused.status).toBe(409);
@@ -101,7 +101,7 @@ test("[B11] a price that changes after the page is opened is reported at its ben
 
 test("[S3] a choice in the list shows what is taken for earlier months, and the API's notes and warnings", async () => {
   const { browser } = await signInMember();
-  await addBoth(browser);
+  await addBothChoices(browser);
   portal().upstream.answer("POST", "/v1/selections/batch/costs", async (_, real) => {
     const { lines } = JSON.parse((await real()).text);
     const extra = {
@@ -132,7 +132,7 @@ test("[S3] a choice in the list shows what is taken for earlier months, and the 
 
 test("[BENEFIT-12] the list names a choice that is being changed again as not finished, and omits another person's choices", async () => {
   const { browser, tenant } = await signInMember();
-  await addBoth(browser);
+  await addBothChoices(browser);
   const choices = await browser.get("/app/my-benefits/cycle/setup/choices/");
   await choices.getForm("main form").fill({ eeben_amount_value: "900" }).submit("Continue");
   const page = await browser.get(CHOICES);
@@ -151,7 +151,7 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
 
 test("[BENEFIT-12] a choice whose window closes before the confirmation is marked, and nothing is saved until it is removed", async () => {
   const { browser, listStatuses, sam } = await signInMember();
-  const page = await addBoth(browser);
+  const page = await addBothChoices(browser);
   const { db } = await portal().openDatabase();
   // The person is still on probation, so that the bike is no longer open.
   await db.updateTable("employees").set({ probation_end: "2027-06-30" }).where("id", "=", sam.id).execute();
@@ -199,7 +199,7 @@ test("[B9] a choice with a warning has a checkbox in the list, and nothing is co
 
 test("[E10] a list from which another tab has removed a choice confirms nothing and is shown in its new state", async () => {
   const { browser, listStatuses } = await signInMember();
-  const stale = (await addBoth(browser)).getForm("main form");
+  const stale = (await addBothChoices(browser)).getForm("main form");
   const other = await browser.get(CHOICES);
   const remainingChoices = await other.getForm("main form").submit("Remove from your choices Cycle to work");
   expect(remainingChoices.getText(".bp-flash")).toBe(
@@ -219,7 +219,7 @@ test("[E10] a list from which another tab has removed a choice confirms nothing 
 
 test("[C8] both clicks on Confirm in the list of choices lead to the same page, even if the first post arrives after the second", async () => {
   const { browser, listStatuses } = await signInMember();
-  const page = await addBoth(browser);
+  const page = await addBothChoices(browser);
   const call = { button: "Confirm all", path: "/v1/selections/batch" };
   const [first, second] = await clickOvertaken(portal(), browser, page.getForm("main form"), call);
   expect([first, second]).toEqual([expect.stringContaining("/choices/done"), first]);
@@ -229,7 +229,7 @@ test("[C8] both clicks on Confirm in the list of choices lead to the same page, 
 
 test("[E10] a list that another tab has confirmed leads to the same confirmation, and saves nothing twice", async () => {
   const { browser, listStatuses } = await signInMember();
-  const first = (await addBoth(browser)).getForm("main form");
+  const first = (await addBothChoices(browser)).getForm("main form");
   const second = (await browser.get(CHOICES)).getForm("main form");
   const done = await first.submit("Confirm all");
   const saved = await listStatuses();
@@ -240,7 +240,7 @@ test("[E10] a list that another tab has confirmed leads to the same confirmation
 
 test("[E10] a list of choices that another tab has emptied says that it has changed", async () => {
   const { browser, listStatuses } = await signInMember();
-  const stale = (await addBoth(browser)).getForm("main form");
+  const stale = (await addBothChoices(browser)).getForm("main form");
   for (const name of ["Cycle to work", "Pension"])
     await (await browser.get(CHOICES)).getForm("main form").submit(`Remove from your choices ${name}`);
   const refused = await stale.submit("Confirm all");
@@ -251,7 +251,7 @@ test("[E10] a list of choices that another tab has emptied says that it has chan
 
 test("[B11] the total of all choices changes by the sum of the single changes", async () => {
   const { browser } = await signInMember();
-  const page = await addBoth(browser);
+  const page = await addBothChoices(browser);
   const getDifference = (section: string) => {
     const cells = page.listCells(`[aria-labelledby=${section}] tbody tr`);
     const last = cells.at(-1) ?? [];
@@ -266,7 +266,7 @@ test("[B11] the total of all choices changes by the sum of the single changes", 
 
 test("[E8] the page leads to the confirmed choices after a lost reply, and a second press saves nothing twice", async () => {
   const { browser, listStatuses } = await signInMember();
-  const page = await addBoth(browser);
+  const page = await addBothChoices(browser);
   portal().upstream.answerAll(async ({ method, path }, loadRealReply) => {
     const answer = await loadRealReply();
     return method !== "GET" && path.endsWith("/selections/batch")

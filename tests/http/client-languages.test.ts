@@ -198,7 +198,7 @@ describe("a benefit whose name is only in English", () => {
    * Texts and labels outside elements with `lang` that contain a name given only in English. A chart's
    * label cannot be marked, and its table has the names again.
    */
-  const findUnmarked = (page: Page, names: readonly string[]): string[] => {
+  const listUnmarkedNames = (page: Page, names: readonly string[]): string[] => {
     const { $ } = page;
     $(".bp-chart__bars").removeAttr("aria-label");
     const labels = listLabels(page);
@@ -276,7 +276,7 @@ describe("a benefit whose name is only in English", () => {
         const page = await browser.get(`/app/${path}`);
         expect([path, page.status]).toEqual([path, 200]);
         markedCount += page.$("main [lang=en]").length;
-        unmarked.push(...findUnmarked(page, names).map((text) => `${path}: ${text}`));
+        unmarked.push(...listUnmarkedNames(page, names).map((text) => `${path}: ${text}`));
       }
       expect(unmarked).toEqual([]);
       expect(markedCount).toBeGreaterThan(50);

@@ -29,7 +29,7 @@ async function signInEmployer() {
   }
   const host = `${tenant.domain}.localhost`;
   const employer = await portal().signIn(tenant.email, { host });
-  const listEnrolled = async () =>
+  const listEnrolledPeople = async () =>
     (
       await db
         .selectFrom("selections as s")
@@ -41,7 +41,7 @@ async function signInEmployer() {
         .orderBy("e.first_name")
         .execute()
     ).map(({ first_name }) => first_name);
-  return { db, people, employer, host, clientId: client_id, enrolled: listEnrolled };
+  return { db, people, employer, host, clientId: client_id, enrolled: listEnrolledPeople };
 }
 
 test("[F6] an employer enrols a few selected people, then everyone, from the payroll page with scripts off", async () => {

@@ -76,7 +76,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Opens each page in each language. */
-async function openAll(browser: Browser, email: string): Promise<void> {
+async function openPages(browser: Browser, email: string): Promise<void> {
   for (const language of ["en", "cy"]) {
     await browser.get(`/language/${language}`);
     for (const target of PAGES[email] ?? []) {
@@ -92,9 +92,9 @@ test.each(Object.keys(PAGES))(
     const { db } = await portal().openDatabase();
     await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
     const browser = await portal().signIn(email);
-    await openAll(browser, email);
+    await openPages(browser, email);
     formats.length = 0;
-    await openAll(browser, email);
+    await openPages(browser, email);
     expect(formats).toEqual([]);
   },
   60_000,

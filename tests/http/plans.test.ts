@@ -9,7 +9,7 @@ const portal = withPortal({ upstream: "watched" });
  * Logs in an employer, and adds Ann with a bicycle of £1,001.00 that begins in December. Today is 20
  * November 2026.
  */
-async function signInBoth({ ownPlan = false } = {}) {
+async function signInWithPlan({ ownPlan = false } = {}) {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, { employee: { user_type: "employer" } });
   const client = tenant.client.id;
@@ -33,7 +33,7 @@ async function signInBoth({ ownPlan = false } = {}) {
 }
 
 test("[S19] an employer cancels an employee's plan with scripts off, and a second press has no further effect", async () => {
-  const { db, ann, employer, id, page, readStatus } = await signInBoth();
+  const { db, ann, employer, id, page, readStatus } = await signInWithPlan();
   const panel = await employer.get(`/app/employee-data/panel/view-employee-data/${ann.id}`);
   expect(panel.listTexts("#plans h3")).toEqual(["Paid in instalments"]);
   expect(panel.text).toContain("£0.00 taken, from 1 December 2026");
@@ -69,7 +69,7 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
 });
 
 test("[S19] the confirmation and the reply name the amount that the run refunds, the amount that is not refunded, and the taxed value", async () => {
-  const { client, employer, id, page } = await signInBoth();
+  const { client, employer, id, page } = await signInWithPlan();
   const plan = {
     selectionId: id,
     benefitId: "cycle",
@@ -122,7 +122,7 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
 });
 
 test("[B11] a plan that changed after the page was opened is not cancelled but shown again", async () => {
-  const { db, employer, id, page, readStatus } = await signInBoth();
+  const { db, employer, id, page, readStatus } = await signInWithPlan();
   const confirmation = await employer.get(page);
   await db.updateTable("selections").set({ version: 9 }).where("id", "=", id).execute();
   const refused = await confirmation.getForm("main form").submit("Cancel the plan");
@@ -135,22 +135,22 @@ test("[B11] a plan that changed after the page was opened is not cancelled but s
 });
 
 test("[E5] an employer reads why they cannot cancel their own plan, and has no button", async () => {
-  const { employer, page } = await signInBoth({ ownPlan: true });
+  const { employer, page } = await signInWithPlan({ ownPlan: true });
   const confirmation = await employer.get(page);
   expect(confirmation.text).toContain("This is your own plan. Someone else must cancel it.");
   expect(confirmation.$("main form")).toHaveLength(0);
 });
 
 test("[PRODUCT-04] the page of a plan is only for its own employer", async () => {
-  const { ann, host, page, employer } = await signInBoth();
-  const other = await signInBoth();
+  const { ann, host, page, employer } = await signInWithPlan();
+  const other = await signInWithPlan();
   expect((await employer.get(other.page)).status).toBe(404);
   const browser = await portal().signIn(String(ann.email), { host });
   expect((await browser.get(page)).status).toBe(403);
 });
 
 test("[E3] a plan that cannot be loaded or cancelled at the moment shows an error, and nothing is lost", async () => {
-  const { client, employer, id, page, readStatus } = await signInBoth();
+  const { client, employer, id, page, readStatus } = await signInWithPlan();
   const confirmation = await employer.get(page);
   const call = `/main/client/${client}/plans/${id}/cancel`;
   portal().upstream.answer("POST", call, { status: 500, json: { error: "internal" } });

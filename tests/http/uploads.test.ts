@@ -177,14 +177,14 @@ describe("upload of employee data", () => {
 
   test("[C4] another type of file is refused in the panel and not sent on", async () => {
     const browser = await signInEmployer();
-    const uploadRefused = async (file: string | Uint8Array, name?: string) => {
+    const sendRefusedFile = async (file: string | Uint8Array, name?: string) => {
       const reply = await postFile(browser, { file, name });
       return [reply.status, /class="bp-summary"[\s\S]*?<a [^>]*>([^<]*)</.exec(reply.text)?.[1]];
     };
-    expect(await uploadRefused("", "")).toEqual([400, "Choose a file"]);
+    expect(await sendRefusedFile("", "")).toEqual([400, "Choose a file"]);
     expect((await postFile(browser, { file: "", name: "" })).text).toContain("Please complete the form");
-    expect(await uploadRefused("")).toEqual([400, "This file is empty"]);
-    expect(await uploadRefused(Buffer.from("89504e470d0a1a0a00", "hex"), "people.xlsx")).toEqual([
+    expect(await sendRefusedFile("")).toEqual([400, "This file is empty"]);
+    expect(await sendRefusedFile(Buffer.from("89504e470d0a1a0a00", "hex"), "people.xlsx")).toEqual([
       400,
       "This is neither a .csv nor an .xlsx file",
     ]);
@@ -203,25 +203,25 @@ describe("upload of employee data", () => {
 
 describe("the post of a file", () => {
   const file = toCsv([buildFileRow("N-1")]);
-  const listReceived = async () => {
+  const listReceivedFiles = async () => {
     const { db } = await portal().openDatabase();
     return (await db.selectFrom("uploads").select("id").execute()).length;
   };
 
   test("[B5] [C5] a file without this browser's token is refused before any byte is sent on", async () => {
     const browser = await signInEmployer();
-    const callsBefore = await listReceived();
+    const callsBefore = await listReceivedFiles();
     const csrf = { name: "csrf", value: String(browser.jar.get("bp_csrf")) };
     const part = { name: "file", fileName: "a.csv", value: file };
     for (const parts of [[part], [part, csrf], [{ ...csrf, value: "made.up" }, part], [csrf, csrf, part]]) {
       expect((await postFile(browser, { file, parts })).status).toBe(403);
     }
-    expect(await listReceived()).toBe(callsBefore);
+    expect(await listReceivedFiles()).toBe(callsBefore);
   });
 
   test("[B5] [B10] a file from another origin is refused, to the page and to its data alike", async () => {
     const browser = await signInEmployer();
-    const callsBefore = await listReceived();
+    const callsBefore = await listReceivedFiles();
     for (const target of [UPLOAD, `${UPLOAD}?_data=routes%2Fapp.employee-data.panel.upload-data`]) {
       const foreign: Record<string, string>[] = [
         { Origin: "https://evil.example" },
@@ -231,7 +231,7 @@ describe("the post of a file", () => {
         expect((await postFile(browser, { file, target, headers })).status).toBe(403);
       }
     }
-    expect(await listReceived()).toBe(callsBefore);
+    expect(await listReceivedFiles()).toBe(callsBefore);
   });
 
   test("[B5] no address except the upload's accepts a form with a file", async () => {
@@ -242,7 +242,7 @@ describe("the post of a file", () => {
   });
 
   test("[GUARD-08] [B2] an employee gets 403 and a visitor the login page when they send a file", async () => {
-    const callsBefore = await listReceived();
+    const callsBefore = await listReceivedFiles();
     const browser = portal().createBrowser();
     await browser.get("/");
     const reply = await postFile(browser, { file });
@@ -252,7 +252,7 @@ describe("the post of a file", () => {
     for (const target of [UPLOAD, "/app/employee-data/upload-history/", "/app/employee-data/upload/x/"]) {
       expect((await browser.get(target)).status).toBe(403);
     }
-    expect(await listReceived()).toBe(callsBefore);
+    expect(await listReceivedFiles()).toBe(callsBefore);
   });
 
   test("[B1] an upload that does not exist or belongs to another client is not found", async () => {
@@ -282,14 +282,14 @@ describe("the post of a file", () => {
     "[C4] [C5] a file %s is refused as too large at its field, and nothing of it is stored",
     async (_, bytes) => {
       const browser = await signInEmployer();
-      const callsBefore = await listReceived();
+      const callsBefore = await listReceivedFiles();
       const reply = await postFile(browser, { file: Buffer.alloc(bytes, "a,b\n") });
       expect(reply.status).toBe(413);
       expect(reply.text).toMatch(/<a href="#upload-file">This file is larger than 50 MB/);
       expect(reply.text).toMatch(
         /id="upload-file-error"><span class="bp-hidden">Error:<!-- --> <\/span>This file is larger than 50 MB/,
       );
-      expect(await listReceived()).toBe(callsBefore);
+      expect(await listReceivedFiles()).toBe(callsBefore);
       expect((await postFile(browser, { file: "" })).text).toContain("This file is empty");
     },
   );

@@ -7,8 +7,8 @@ export const planMutations: Mutation[] = [
     id: "M-15",
     defence: "Amounts taken before the first run are shown apart from amounts that a run refunds.",
     file: "api/domain/payroll/plan-cancellation.ts",
-    find: "beforePence: sumTakenBefore(ledger, run, selectionId),",
-    replace: "beforePence: sumTakenBefore(ledger, run, selectionId) * 0,",
+    find: "beforePence: sumDeductionsBefore(ledger, run, selectionId),",
+    replace: "beforePence: sumDeductionsBefore(ledger, run, selectionId) * 0,",
     test: { file: "api/routes/plans.test.ts", name: "because no run refunds them" },
   },
   {

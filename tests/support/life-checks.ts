@@ -26,7 +26,7 @@ export function createLifeChecks(life: SimulatedLife) {
   const records = new Map<string, string>();
   const answers: { name: string; asAt: string; knownAt: number; reply: string }[] = [];
 
-  const listWritten = async (): Promise<Run[]> =>
+  const listWrittenRuns = async (): Promise<Run[]> =>
     db
       .selectFrom("payroll_runs")
       .selectAll()
@@ -65,10 +65,10 @@ export function createLifeChecks(life: SimulatedLife) {
 
   return {
     records,
-    listWritten,
+    listWritten: listWrittenRuns,
     listLines,
     async afterEach(): Promise<void> {
-      const [runs, lines] = [await listWritten(), await listLines()];
+      const [runs, lines] = [await listWrittenRuns(), await listLines()];
       checkOrder(runs);
       const fresh = runs.filter((run) => !records.has(getName(run)));
       const final = fresh.length > 0 ? await readFinalFacts(db, clientId) : null;
@@ -86,7 +86,7 @@ export function createLifeChecks(life: SimulatedLife) {
     },
     /** Downloads every file again. */
     async checkFiles(): Promise<void> {
-      for (const run of await listWritten()) {
+      for (const run of await listWrittenRuns()) {
         const [group, key] = [run.group_code, run.period_key];
         const reportId = group === "monthly" ? `payroll.${key}` : `payroll.${group}.${run.pay_date}`;
         expect(sha256(await lives.download(reportId)), `[M-01] ${getName(run)}`).toBe(run.sha256);
@@ -99,8 +99,8 @@ export function createLifeChecks(life: SimulatedLife) {
     async checkDue(): Promise<void> {
       const final = await readFinalFacts(db, clientId);
       const lines = [...(await listLines()).values()].flat();
-      const runs = await listWritten();
-      const waits = await listWaiting(runs);
+      const runs = await listWrittenRuns();
+      const waits = await listWaitingRuns(runs);
       for (const name of life.names) {
         const { id } = lives.personOf(name);
         const personLines = lines.filter(({ employee_id }) => employee_id === id);
@@ -129,7 +129,7 @@ export function createLifeChecks(life: SimulatedLife) {
     async checkTaxYears(): Promise<void> {
       const final = await readFinalFacts(db, clientId);
       const lines = [...(await listLines()).values()].flat().filter(({ type }) => type === "BIK");
-      const payDays = new Map((await listWritten()).map((run) => [getName(run), run.pay_date]));
+      const payDays = new Map((await listWrittenRuns()).map((run) => [getName(run), run.pay_date]));
       const listed = await lives.listTaxDifferences();
       const isYearClosed = (year: number) => addDays(`${year + 1}-04-05`, 60) < lives.getToday();
       for (const year of [2026, 2027, 2028].filter(isYearClosed)) {
@@ -159,7 +159,7 @@ export function createLifeChecks(life: SimulatedLife) {
         .where("status", "not in", ["draft", "rejected", "approval-pending"])
         .execute();
       const lines = [...(await listLines()).values()].flat();
-      const waits = await listWaiting(await listWritten());
+      const waits = await listWaitingRuns(await listWrittenRuns());
       for (const [id, versions] of Map.groupBy(rows, ({ employee_id }) => employee_id)) {
         const isVoid = ({ end_date, cover_date }: (typeof versions)[number]) =>
           end_date !== null && cover_date !== null && end_date < cover_date;
@@ -210,11 +210,11 @@ export function createLifeChecks(life: SimulatedLife) {
         expect(snapshot.length, `[M-30] ${plan}`).toBeLessThanOrEqual(1);
       }
     },
-    listWaiting: async () => listWaiting(await listWritten()),
+    listWaiting: async () => listWaitingRuns(await listWrittenRuns()),
   };
 
   /** Adjustments that the last run of each group held or carried forward. */
-  async function listWaiting(runs: readonly Run[]) {
+  async function listWaitingRuns(runs: readonly Run[]) {
     const waiting: { employee_id: string; element: string; origin_key: string; pence: number }[] = [];
     const lines = await listLines();
     for (const name of life.names) {

@@ -102,10 +102,10 @@ export async function startLives(
   const sendAsEmployer = (method: string, path: string, body?: unknown) =>
     sendAs("employer", method, path, body);
   const getPath = (rest: string) => `/main/client/${clientId}${rest}`;
-  const time = createLifeClock({ test, clientId, daily, explainOpen: (runId) => explainOpen(runId) });
+  const time = createLifeClock({ test, clientId, daily, explainOpen: (runId) => explainOpenRun(runId) });
   const goTo = async (instant: string): Promise<void> => {
     await time.goTo(instant);
-    await recordLocked();
+    await recordLockedRuns();
   };
 
   const loadEmployee = async (name: string): Promise<Employee> => {
@@ -142,7 +142,7 @@ export async function startLives(
   };
 
   const atLock = new Map<string, string>();
-  const recordLocked = async () => {
+  const recordLockedRuns = async () => {
     const rows = await db
       .selectFrom("payroll_runs")
       .select(["group_code", "period_key", "pay_date"])
@@ -155,7 +155,7 @@ export async function startLives(
       atLock.set(`${group}.${key}`, sha256(await downloadReport(reportId)));
     }
   };
-  const explainOpen = async (runId: string): Promise<string> => {
+  const explainOpenRun = async (runId: string): Promise<string> => {
     const { unexplained } = await loadRun(runId);
     return `The run ${runId} stays open: ${JSON.stringify(unexplained)} ${test.logLines.at(-1)}`;
   };
@@ -294,7 +294,7 @@ export async function startLives(
     async lockByHand(runId: string): Promise<TestReply> {
       const { previewSha256 } = await loadRun(runId);
       const reply = await sendAsEmployer("POST", getPath(`/payroll/runs/${runId}/lock`), { previewSha256 });
-      await recordLocked();
+      await recordLockedRuns();
       return reply;
     },
     async movePeriod(

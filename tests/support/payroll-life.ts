@@ -173,7 +173,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
     const lockedAt = toInstant(lockTime ?? `${period.cutOff}T22:59:00Z`);
     const run = freeze(computePersonRun(person, getContext(code, key, lockedAt)));
     runs.set(`${code} ${key}`, run);
-    const lines = run.lines.map((line) => toLocked(line, code, key, period.payDay));
+    const lines = run.lines.map((line) => toLockedLine(line, code, key, period.payDay));
     person = { ...person, locked: freeze([...person.locked, ...lines]) };
     calendars = calendars.map((each) =>
       each === calendar ? { ...each, lockedAt: new Map([...each.lockedAt, [key, lockedAt]]) } : each,
@@ -273,7 +273,12 @@ export const describeRun = ({ lines, carried }: PersonRun): string[] => [
   ...carried.map(({ element, pence, origin }) => `${element} carried ${pence} (${origin.slice(0, 7)})`),
 ];
 
-export function toLocked(line: PayrollLine, group: string, periodKey: string, payDay: string): LockedLine {
+export function toLockedLine(
+  line: PayrollLine,
+  group: string,
+  periodKey: string,
+  payDay: string,
+): LockedLine {
   const { productCode, element, type, plan, entry, origin, pence, heldPence, carriedPence } = line;
   const { instalment, isRouteMoved } = line;
   return {

@@ -215,7 +215,7 @@ export async function addPersonRows(
     product_code: "pension",
     recorded_at: at,
   } as never);
-  await addWaysIn(db, { owner, email, word, at, later });
+  await addLoginRows(db, { owner, email, word, at, later });
   await addRecords(db, { owner, email, word, at, number: employee.employee_number, dentalId: dental.id });
   return { clientId, userId, email, word, receiptId, receipt, pensionId: pension.id };
 }
@@ -227,7 +227,7 @@ interface RowContext {
   at: number;
 }
 
-async function addWaysIn(
+async function addLoginRows(
   db: Db,
   { owner, email, word, at, later }: RowContext & { later: number },
 ): Promise<void> {

@@ -95,19 +95,19 @@ describe("approval", () => {
       firstDeductionDate: "2026-04-28",
       endDate: "2026-07-31",
     });
-    const askAgain = (selections: Selection[], amount = 600) =>
+    const requestAgain = (selections: Selection[], amount = 600) =>
       askApproval("cycle", { amount, months: 3 }, buildSnapshotWith("cycle", rule, { selections })).status;
-    expect(askAgain([])).toBe("scheduled");
+    expect(requestAgain([])).toBe("scheduled");
     // All instalments from December to February fall in the same scheme year: £600 and £600.
-    expect(askAgain([first])).toBe("approval-pending");
-    expect(askAgain([first], 400)).toBe("scheduled");
+    expect(requestAgain([first])).toBe("approval-pending");
+    expect(requestAgain([first], 400)).toBe("scheduled");
     const before = {
       ...first,
       coverDate: "2025-05-01",
       firstDeductionDate: "2025-04-28",
       endDate: "2025-07-31",
     };
-    expect(askAgain([before])).toBe("scheduled");
+    expect(requestAgain([before])).toBe("scheduled");
   });
 
   test("the approval limit leaves out the employer's part and days of holiday that are sold", () => {

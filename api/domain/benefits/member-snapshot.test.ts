@@ -127,11 +127,11 @@ test("[RULE-13] the free cover limit caps only a selection that waits for medica
       choice: { kind: "multiple", multiple: 8 },
       ...facts,
     });
-  const findCapped = (facts: Partial<Selection> = {}) =>
+  const findLifeCap = (facts: Partial<Selection> = {}) =>
     findCappedCover(buildLifeSelection(facts), buildProduct("life"), 104_000_00)?.livePence ?? null;
-  expect(findCapped()).toBe(750_000_00);
-  expect(findCapped({ acceptedPence: 800_000_00 })).toBe(800_000_00);
-  expect(findCapped({ acceptedPence: 900_000_00 })).toBeNull();
-  expect(findCapped({ status: "active" })).toBeNull();
-  expect(findCapped({ choice: { kind: "multiple", multiple: 6 } })).toBeNull();
+  expect(findLifeCap()).toBe(750_000_00);
+  expect(findLifeCap({ acceptedPence: 800_000_00 })).toBe(800_000_00);
+  expect(findLifeCap({ acceptedPence: 900_000_00 })).toBeNull();
+  expect(findLifeCap({ status: "active" })).toBeNull();
+  expect(findLifeCap({ choice: { kind: "multiple", multiple: 6 } })).toBeNull();
 });

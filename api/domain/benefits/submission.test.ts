@@ -290,7 +290,7 @@ describe("[RULE-14] versions that follow each other", () => {
       buildVersion("b", 2, { coverDate: "2026-09-01" }),
       buildVersion("c", 3, { coverDate: "2026-07-01" }),
     ]);
-    const listOn = (day: string) =>
+    const listProblemsOn = (day: string) =>
       all.filter(({ coverDate, endDate }) => (coverDate ?? "") <= day && (endDate ?? day) >= day);
     for (const [day, id] of [
       ["2026-04-01", "a"],
@@ -298,7 +298,7 @@ describe("[RULE-14] versions that follow each other", () => {
       ["2026-07-01", "c"],
       ["2026-12-01", "c"],
     ] as const) {
-      expect(listOn(day).map((each) => each.id)).toEqual([id]);
+      expect(listProblemsOn(day).map((each) => each.id)).toEqual([id]);
       expect(findInForce(all, "pension", day)?.id).toBe(id);
     }
   });

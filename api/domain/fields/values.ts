@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../calendar.ts";
-import { findNearest, toFaultMessage } from "./fault.ts";
+import { findNearestWord, toFaultMessage } from "./fault.ts";
 import { toWrongTypeError } from "./fields.ts";
 
 /**
@@ -183,7 +183,7 @@ export function oneOf<const Value extends string | null>(
     z.string({ error: ({ input }) => toWrongTypeError(input, "one word", hint) }).meta({ enum: options }),
     (text) => {
       if (Object.hasOwn(words, text)) return words[text] as Value;
-      const nearest = findNearest(text, options);
+      const nearest = findNearestWord(text, options);
       return new TextProblem(
         `"${shortenText(text)}" is not known`,
         nearest ? `Did you mean ${nearest}? ${hint}` : hint,

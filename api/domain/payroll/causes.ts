@@ -56,7 +56,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
 }
 
 /** The first day whose amounts a record made after an instant (ms) may change; null if there is none. */
-export const findFirstDayChanged = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
+export const findFirstChangedDay = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
   findFirstDay(listCauses(ledger, run), after);
 
 /** The first day whose amounts the listed causes may have changed. */
@@ -121,7 +121,7 @@ const isPayRelated = (product: Product): boolean =>
 /** Core cover depends on every fact that decides eligibility. */
 const hasCore = (product: Product): boolean => findCoreChoice(product) !== null;
 
-const explainEverything = () => true;
+const explainsAnything = () => true;
 
 type RelevantCause = Pick<Cause, "rank" | "explains"> & { getText(row: PersonFact): string };
 
@@ -135,7 +135,7 @@ const toDatedReason = (fact: DatedFact) => (row: PersonFact) =>
 const relevantCauses: Partial<Record<Fact, RelevantCause>> = {
   employed: {
     rank: 1,
-    explains: explainEverything,
+    explains: explainsAnything,
     getText: ({ value, effectiveFrom }) =>
       value === "yes"
         ? toLineReason("joinedOn", { date: effectiveFrom })
@@ -143,7 +143,7 @@ const relevantCauses: Partial<Record<Fact, RelevantCause>> = {
   },
   pay: { rank: 2, explains: isPayRelated, getText: toDatedReason("pay") },
   weekly_hours: { rank: 3, explains: isPayRelated, getText: toDatedReason("weekly_hours") },
-  pay_group: { rank: 4, explains: explainEverything, getText: toDatedReason("pay_group") },
+  pay_group: { rank: 4, explains: explainsAnything, getText: toDatedReason("pay_group") },
   grade: { rank: 4, explains: hasCore, getText: toDatedReason("grade") },
   location: { rank: 4, explains: hasCore, getText: toDatedReason("location") },
   away: { rank: 4, explains: hasCore, getText: toDatedReason("away") },

@@ -135,11 +135,11 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
 }
 
 /** Everything that was or will be taken, by element and origin. */
-function sumTaken(life: Life, next: PersonRun): Map<string, number> {
+function sumDeductions(life: Life, next: PersonRun): Map<string, number> {
   const sums = new Map<string, number>();
   const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
   // No later run repeats held amounts for a person without pay.
-  const heldLines = next.lines.length > 0 ? [] : findLastHeld(life);
+  const heldLines = next.lines.length > 0 ? [] : findLastHeldLine(life);
   for (const { element, origin, pence } of [
     ...[...life.getLedger().locked, ...heldLines],
     ...[...waiting, ...next.carried],
@@ -150,7 +150,7 @@ function sumTaken(life: Life, next: PersonRun): Map<string, number> {
   return sums;
 }
 
-function findLastHeld(life: Life) {
+function findLastHeldLine(life: Life) {
   const { locked } = life.getLedger();
   const last = locked.at(-1)?.payDay;
   return locked
@@ -163,7 +163,7 @@ test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that ar
     fc.property(arbitraryLives, (history) => {
       const life = liveThrough(history, checkRun);
       const next = life.preview(getMonthAt(24), `${getMonthAt(24)}-10T22:59:00Z`);
-      const takenByOrigin = sumTaken(life, next);
+      const takenByOrigin = sumDeductions(life, next);
       const months = life.listCalendars()[0]?.periods ?? [];
       months.forEach((month, index) => {
         if (month.key < "2026-04" || month.key > getMonthAt(24)) return;

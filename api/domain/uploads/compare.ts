@@ -1,7 +1,7 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { getAnnualPay, toAnnualPence } from "../pay/annual-pay.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
-import { findImplausible, findPayTypingError } from "./implausible.ts";
+import { findImplausibleValues, findPayTypingError } from "./implausible.ts";
 import type { Column } from "./person-columns.ts";
 import { toColumnWarning, type ValueProblem } from "./problem.ts";
 
@@ -38,7 +38,7 @@ export function compareRow(
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
   const isNewOrChanged = person === null || changed.length > 0;
-  const problems = isNewOrChanged ? findImplausible(facts, person, changed, today) : [];
+  const problems = isNewOrChanged ? findImplausibleValues(facts, person, changed, today) : [];
   return { facts, changed, problems: person ? [...problems, ...listUnusualValues(facts, person)] : problems };
 }
 

@@ -4,7 +4,7 @@ import { publishedTables } from "../pay/rates/index.ts";
 import { columnNames, requiredColumns } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
-import { fillFromStored } from "./fill-from-stored.ts";
+import { fillFromStoredRow } from "./fill-from-stored.ts";
 import { parseHeader } from "./headers.ts";
 import type { Column } from "./person-columns.ts";
 import { checkCombinations, parseRow } from "./read-row.ts";
@@ -46,7 +46,7 @@ function fillRow(changes: FileRow, person: LoadedFacts | null = storedFacts) {
     ]),
   );
   const { parts, cleared, problems } = parseRow({ cells: cells as Record<Column, string> }, today);
-  const whole = problems.length > 0 ? parts : fillFromStored(parts, cleared, person);
+  const whole = problems.length > 0 ? parts : fillFromStoredRow(parts, cleared, person);
   const all = [...problems, ...checkCombinations(parts, whole, today, publishedTables)];
   const messages = all.map(({ column, message }) => `${column}: ${message}`);
   return { messages, ...compareRow(whole as ParsedFacts, person, { today, cleared }) };

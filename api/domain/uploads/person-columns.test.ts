@@ -6,7 +6,7 @@ import { factNames } from "../payroll/ledger.ts";
 import { toFactValues } from "../payroll/person-facts.ts";
 import { columnNames, exampleRow, maxLengths, requiredColumns } from "./columns.ts";
 import { findFieldChanges } from "./field-changes.ts";
-import { fillFromStored } from "./fill-from-stored.ts";
+import { fillFromStoredRow } from "./fill-from-stored.ts";
 import { listPersonColumns, personColumns } from "./person-columns.ts";
 import { parseRow, type RawRow } from "./read-row.ts";
 import { listDatedFacts } from "./redating.ts";
@@ -47,7 +47,7 @@ describe.each(storedColumns)("the column $heading", ({ heading, stored, fact, is
   });
 
   test("an empty cell keeps the stored value unless the column is required", () => {
-    const filled = fillFromStored(emptyParts, new Set(), person)[part];
+    const filled = fillFromStoredRow(emptyParts, new Set(), person)[part];
     expect(filled).toEqual(isRequired ? null : parts[part]);
     expect(requiredColumns.has(heading)).toBe(isRequired === true);
   });

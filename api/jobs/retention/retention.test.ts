@@ -51,7 +51,7 @@ describeEachDatabase("retention", (open) => {
       lines.flatMap(({ kind, removed: count }) => (count > 0 ? [[kind, count]] : [])),
     );
   };
-  const countRemoved = async (day: string) => {
+  const countRemovedRows = async (day: string) => {
     const removed = await applyRetention(db, buildClientOn(day));
     return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
   };
@@ -70,7 +70,7 @@ describeEachDatabase("retention", (open) => {
     ];
     for (const [day, goes] of expected) {
       expect(await countRemovable(day), day).toEqual(goes);
-      expect(await countRemoved(day), day).toEqual(goes);
+      expect(await countRemovedRows(day), day).toEqual(goes);
     }
   });
 
@@ -96,12 +96,12 @@ describeEachDatabase("retention", (open) => {
     expect(await listLines()).toHaveLength(1);
     // The run was paid in March 2025, in the tax year in which the person left.
     expect(await countRemovable("2028-04-07")).toEqual({ "payroll-lines": 2 });
-    expect(await countRemoved("2028-04-07")).toEqual({ "payroll-lines": 2 });
+    expect(await countRemovedRows("2028-04-07")).toEqual({ "payroll-lines": 2 });
     expect(await listLines()).toEqual([]);
     expect(await findPension()).toEqual([{ id: person.pensionId }]);
     expect(await countRemovable("2031-03-31")).not.toHaveProperty("benefit-records");
     expect(await countRemovable("2031-04-01")).toMatchObject({ "benefit-records": 1 });
-    await countRemoved("2031-04-01");
+    await countRemovedRows("2031-04-01");
     expect(await findPerson(db, clientId, person.userId)).toBeNull();
   });
 

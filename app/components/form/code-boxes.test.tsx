@@ -17,7 +17,7 @@ const readCode = () =>
     .join("");
 const findFocusedBox = () => listBoxes().indexOf(document.activeElement as HTMLInputElement) + 1;
 
-function joinPosted(digits: string[]): FormData {
+function joinPostedDigits(digits: string[]): FormData {
   const fields = new FormData();
   digits.forEach((digit, index) => {
     fields.set(`code${index + 1}`, digit);
@@ -34,7 +34,7 @@ describe("the posted code boxes", () => {
     [["123 456"], "123456"],
     [["a", "2", " 3", "4", "5", "6"], "023456"],
   ])("[TFA-04] [LIMIT-05] the posted boxes %j are read as %s", (digits, expected) => {
-    expect(joinCode(joinPosted(digits))).toBe(expected);
+    expect(joinCode(joinPostedDigits(digits))).toBe(expected);
   });
 });
 

@@ -9,7 +9,7 @@ let tabTime = Date.now();
 
 /** Stores that a person has done something now, or `idleMs` milliseconds ago. */
 export function writeLastActivity(idleMs = 0): void {
-  storeTime(Math.max(readLast(), Date.now() - idleMs));
+  storeTime(Math.max(readLastTime(), Date.now() - idleMs));
 }
 
 /**
@@ -17,7 +17,7 @@ export function writeLastActivity(idleMs = 0): void {
  * was set back, which must not keep a session open.
  */
 export function readIdleMs(): number {
-  const idleMs = Date.now() - readLast();
+  const idleMs = Date.now() - readLastTime();
   if (idleMs < 0) storeTime(Date.now());
   return Math.max(idleMs, 0);
 }
@@ -29,7 +29,7 @@ function storeTime(time: number): void {
   } catch {}
 }
 
-function readLast(): number {
+function readLastTime(): number {
   try {
     return Math.max(tabTime, Number(localStorage.getItem(KEY)) || 0);
   } catch {

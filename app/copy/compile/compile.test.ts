@@ -119,10 +119,10 @@ describe("a third language", () => {
 
   test("the browser's texts are compiled in the third language", () => {
     compileCopy("de");
-    const readCompiled = (name: string) =>
+    const readCompiledFile = (name: string) =>
       readFileSync(join(tree, "app/copy/compiled/browser", name), "utf8");
-    expect(readCompiled("language.ts")).toContain('getCurrentLocale = () => "de-DE"');
-    expect(readCompiled("home.ts")).toContain("Guten Morgen, ");
+    expect(readCompiledFile("language.ts")).toContain('getCurrentLocale = () => "de-DE"');
+    expect(readCompiledFile("home.ts")).toContain("Guten Morgen, ");
   });
 
   test("an error names the file of a plural that its language does not have", () => {

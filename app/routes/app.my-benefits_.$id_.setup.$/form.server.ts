@@ -84,7 +84,7 @@ export async function submitStep(
     case "recalculate":
       return recalculateStep(post);
     case "later":
-      return finishLater(post);
+      return keepForLater(post);
     case "add-person":
       return seeOther(paths.profilePanel("add-family-member"));
     case "add":
@@ -150,7 +150,7 @@ function recalculateStep(post: Post) {
 }
 
 /** Saves without checks and sends the valid values to the upstream if it can be reached. */
-async function finishLater(post: Post) {
+async function keepForLater(post: Post) {
   const { context, benefit, fields } = post;
   const body = toRequestBody(await loadState(post), readVersion(fields));
   await saveSetUp(context.upstream, benefit, body, findKey(fields, "later", benefit.benefitId, body));

@@ -24,7 +24,7 @@ export interface ChoicesReply {
 export async function submitChoices(context: RequestContext, setup: Setup, fields: FormData) {
   const intent = String(fields.get("intent") ?? "");
   if (intent.startsWith("remove ")) return removeLine(context, setup, intent.slice("remove ".length));
-  return intent === "confirm" ? confirmAll(context, setup, fields) : seeOther(paths.choices());
+  return intent === "confirm" ? confirmChoices(context, setup, fields) : seeOther(paths.choices());
 }
 
 /** Removes a benefit from the list; its selection stays a draft. */
@@ -38,7 +38,7 @@ async function removeLine(context: RequestContext, setup: Setup, id: string) {
   return redirectAfterSave(context.session, paths.choices(), basketCopy("removed", { name }));
 }
 
-async function confirmAll(context: RequestContext, setup: Setup, fields: FormData) {
+async function confirmChoices(context: RequestContext, setup: Setup, fields: FormData) {
   const postedLines = fields.getAll(LINE_FIELD).map(String);
   const redirectToDone = () => seeOther(paths.choicesDone(postedLines));
   const lines = await loadBasket(context, setup);

@@ -42,7 +42,7 @@ export async function submitDateOfBirth(context: RequestContext, token: string, 
   }
   if (reply.ok || reply.name === "dob_mismatch") return refuseForm(toWrongDateErrors());
   if (reply.name === "token_invalid") return toEndedReply(reply);
-  if (reply.name === "token_expired") return redirectExpired(context, reply);
+  if (reply.name === "token_expired") return redirectToExpiredPage(context, reply);
   const { date_of_birth: dateOfBirth } = reply.fields as Record<string, string[]>;
   if (dateOfBirth?.length) return refuseForm({ fieldErrors: { dateOfBirth } });
   const { text, status } = toBanner(reply, resetCopy("unexpected"));
@@ -88,7 +88,7 @@ export async function submitPassword(context: RequestContext, token: string, dob
     case "token_invalid":
       return toEndedReply(reply);
     case "token_expired":
-      return redirectExpired(context, reply);
+      return redirectToExpiredPage(context, reply);
     default: {
       const { password: fieldErrors } = reply.fields as Record<string, string[]>;
       if (fieldErrors?.length) {
@@ -116,7 +116,7 @@ const toEndedReply = ({ text }: Pick<Refusal, "text">) =>
   createInvalid<ResetReply>({ step: "ended", text: text ?? undefined });
 
 /** The link has expired (ERR-09), with the upstream's message if there is one. */
-function redirectExpired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
+function redirectToExpiredPage({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
   session.flash({ kind: "error", text: text ?? resetCopy("tokenExpired") });
   return seeOther(paths.resetPasswordExpired());
 }

@@ -1,4 +1,4 @@
-import { findNearest } from "../../../domain/fields/fault.ts";
+import { findNearestWord } from "../../../domain/fields/fault.ts";
 
 const kib = 1024;
 const mib = 1024 * kib;
@@ -78,7 +78,7 @@ export function suggestPath(path: string): string {
         "claim-limits.csv",
       ]
     : fixed;
-  const nearest = findNearest(rest.at(-1) ?? path, names);
+  const nearest = findNearestWord(rest.at(-1) ?? path, names);
   if (nearest) return `Did you mean ${inPlan ? `plans/${rest[0]}/` : ""}${nearest}?`;
   return "Move it out of the folder, or give it a name that is read";
 }

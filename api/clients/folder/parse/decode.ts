@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findNearest, parseFaultMessage } from "../../../domain/fields/fault.ts";
+import { findNearestWord, parseFaultMessage } from "../../../domain/fields/fault.ts";
 import type { ProblemList } from "../problem.ts";
 import type { FieldPath, Locator } from "./locator.ts";
 
@@ -33,7 +33,7 @@ export function decodeValue<Value>(
 }
 
 export function suggestOption(key: string, options: readonly string[]): string {
-  const nearest = findNearest(key, options);
+  const nearest = findNearestWord(key, options);
   return nearest ? `Did you mean \`${nearest}\`?` : `Known here: ${options.join(", ")}`;
 }
 
