@@ -5,7 +5,7 @@ import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import type { ApprovalRule } from "../domain/benefits/product.ts";
 
-const acceptedTerms = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const note = "Your employer must approve this first.";
 
 /** Today is 20 November 2026: choices start on 1 January. */
@@ -42,7 +42,7 @@ describeEachDatabase("choices that an employer approves", (open) => {
   const choosePounds = (token: string, pounds: number, more: object = {}) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
       token,
-      body: { ...toValues(pounds), ...acceptedTerms, ...more },
+      body: { ...toValues(pounds), ...terms, ...more },
     });
   const listWaitingRequests = async () =>
     (await test.send("GET", "/main/v2/scheme/selections/cycle/pending/", { token: employer })).body;

@@ -5,7 +5,7 @@ import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/
 import { publishedTables } from "../domain/pay/rates/index.ts";
 import { addRates } from "../repositories/rates.ts";
 
-const acceptedTerms = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const refusal =
   "We only have an estimate of the price on 1 June 2028. You can confirm this once we have the new prices.";
 
@@ -70,21 +70,21 @@ describeEachDatabase("choices after the end of a price table", (open) => {
 
   it("[RULE-03] a confirmation is refused with the reason, and the draft stays until new prices are imported", async () => {
     expect((await postGym(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
-    const refused = await postGym({ ...full, ...acceptedTerms });
+    const refused = await postGym({ ...full, ...terms });
     expect([refused.status, refused.body]).toMatchObject([409, { error: "not_allowed", message: refusal }]);
     const draft = (await test.send("GET", "/v1/benefit/gym/with-selection", { token: tenant.token })).body
       .selection;
     expect([draft.status, draft.values.eeben_level]).toEqual(["draft", "full"]);
     await importPrices("2028-04-01");
     expect((await getCosts()).costs).not.toHaveProperty("estimatedPricesYear");
-    expect((await postGym({ ...full, ...acceptedTerms })).body).toMatchObject({ status: "scheduled" });
+    expect((await postGym({ ...full, ...terms })).body).toMatchObject({ status: "scheduled" });
   });
 
   it("[RULE-03] a choice in a plan that allows estimated prices is confirmed, and still marked as estimated", async () => {
     await changePlan({ allowsEstimatedPrice: true });
     const { error, costs: cost } = await getCosts();
     expect([error, cost.estimatedPricesYear]).toEqual([null, 2026]);
-    const { body } = await postGym({ ...full, ...acceptedTerms });
+    const { body } = await postGym({ ...full, ...terms });
     expect([body.status, body.costsSummaryForMonthlyCostSection.estimatedPricesYear]).toEqual([
       "scheduled",
       2026,

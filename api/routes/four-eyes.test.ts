@@ -5,7 +5,7 @@ import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/bu
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember, type View } from "../../tests/support/views.ts";
 
-const acceptedTerms = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const bike = { eeben_amount_value: 480, eeben_months: 12 };
 const refusal = {
   status: 403,
@@ -84,12 +84,12 @@ describeEachDatabase("the four-eyes rule", (open) => {
       code: "life",
       choice: { kind: "multiple", multiple: 4 },
     });
-    await chooseBenefit({ ...bike, ...acceptedTerms });
+    await chooseBenefit({ ...bike, ...terms });
     const before = await loadRows();
     const requested = before.find(({ product_code }) => product_code === "cycle")?.id ?? "";
     for (const [name, actorId, view] of await createViews()) {
       const tries = [
-        [chooseBenefit({ eeben_amount_value: 4_000, ...acceptedTerms }, view), "updateSelection"],
+        [chooseBenefit({ eeben_amount_value: 4_000, ...terms }, view), "updateSelection"],
         [chooseBenefit({ eeben_amount_value: 4_000, accepted_terms: false }, view), "updateSelection"],
         [chooseBenefit({ medical_answers: { smoker: false } }, view, "life"), "updateSelection"],
         [changeStatus(requested, "withdrawn", view), "changeSelectionStatus"],
@@ -97,9 +97,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       ] as const;
       for (const [reply] of tries) expect(await reply, name).toMatchObject(refusal);
       const path = "/v1/benefit/cycle/selection";
-      expect(await test.send("POST", path, { ...view, body: { ...bike, ...acceptedTerms } })).toMatchObject(
-        refusal,
-      );
+      expect(await test.send("POST", path, { ...view, body: { ...bike, ...terms } })).toMatchObject(refusal);
       const trail = (await listAuditRows("masquerade.refused")).filter(([id]) => id === actorId);
       const tried = [...tries.map(([, call]) => call), "createSelection"];
       expect(trail.toSorted(), name).toEqual(tried.map((call) => [actorId, sam.id, call]).toSorted());
@@ -124,7 +122,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
   it("[E5] [B9] nobody decides on a request whose draft they edited in a masquerade, whoever sent it", async () => {
     const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
     await chooseBenefit({ ...bike, eeben_amount_value: 900 }, view);
-    const { body } = await chooseBenefit({ ...bike, ...acceptedTerms });
+    const { body } = await chooseBenefit({ ...bike, ...terms });
     expect(body.status).toBe("approval-pending");
     const id = body.selectionId;
     const words = "You worked on this request. Someone else must decide it.";
@@ -140,7 +138,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     await changeStatus(id, "withdrawn");
-    await chooseBenefit({ ...bike, ...acceptedTerms });
+    await chooseBenefit({ ...bike, ...terms });
     expect(await decideRequests(ruth, [id])).toEqual([["own", words]]);
     expect(await decideRequests(omar, [id])).toEqual([["done", null]]);
   });
@@ -160,7 +158,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
   });
 
   const sendCycle = async (value: number) =>
-    (await chooseBenefit({ ...bike, ...acceptedTerms, eeben_amount_value: value })).body;
+    (await chooseBenefit({ ...bike, ...terms, eeben_amount_value: value })).body;
 
   it("[E6] a request that changed since the approver saw it is not decided, and the other requests are", async () => {
     const { selectionId: id } = await sendCycle(480);
@@ -300,11 +298,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
         })
       ).body;
     const confirmPercent = (percent: number, quoteId: string | null) =>
-      chooseBenefit(
-        { eeben_amount_value: percent, ...acceptedTerms, quoteId },
-        { token: employerToken },
-        "pension",
-      );
+      chooseBenefit({ eeben_amount_value: percent, ...terms, quoteId }, { token: employerToken }, "pension");
     const shown = await quotePercent(6);
     const moved = await confirmPercent(8, shown.quoteId);
     expect([moved.status, moved.body.error, moved.body.message]).toEqual([

@@ -7,7 +7,7 @@ import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { daysToMs } from "../domain/clock.ts";
 
-const acceptedTerms = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const bronzeLevel = { kind: "people", level: "bronze", hasPartner: false, children: 0 } as const;
 const halfShare = { employerShare: { percent: 50, maximumPence: null } };
 
@@ -47,7 +47,7 @@ describeEachDatabase("the versions of a plan", (open) => {
   const chooseCashPlan = (body: object, callerToken = tenant.token) =>
     test.send("POST", "/v1/benefit/cash-plan/selection", {
       token: callerToken,
-      body: { ...body, ...acceptedTerms },
+      body: { ...body, ...terms },
     });
   const runLater = async (count: number, work: (as: string) => Promise<void>) => {
     test.clock.advance(daysToMs(count));

@@ -5,7 +5,7 @@ import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
-const acceptedTerms = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 
 /** Today is 20 November 2026; the person earns £42,000. */
 describeEachDatabase("the price and terms that a person agreed to", (open) => {
@@ -26,7 +26,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
       .body;
   const confirmChoice = (code: string, values: object) =>
-    test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...acceptedTerms } });
+    test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...terms } });
   const setSalary = (annual_salary_pence: number) =>
     test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
   const listRows = () =>

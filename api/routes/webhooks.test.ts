@@ -17,7 +17,7 @@ import {
 import { secondsToMs } from "../domain/clock.ts";
 import { listBacklogs } from "../repositories/backlogs.ts";
 
-const acceptedTerms = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const allTypes = [
   ...(["benefit.enrolled", "benefit.approved", "benefit.rejected", "benefit.changed"] as const),
   ...(["benefit.withdrawn", "benefit.ended", "employee.left", "payroll_run.locked"] as const),
@@ -270,7 +270,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
   const confirmEnrolment = (key?: string, callerToken = token) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
       token: callerToken,
-      body: { ...acceptedTerms, eeben_amount_value: 1_200, eeben_months: 12 },
+      body: { ...terms, eeben_amount_value: 1_200, eeben_months: 12 },
       headers: toKeyHeader(key),
     });
   const decideRequests = (ids: string[], approval: boolean) =>
@@ -315,7 +315,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
       await test.send("POST", "/v1/benefit/cycle/selection", { token, body: draft });
       await test.send("POST", "/v1/benefit/cycle/selection", {
         token,
-        body: { ...acceptedTerms, eeben_amount_value: 1 },
+        body: { ...terms, eeben_amount_value: 1 },
       });
       expect(await loadRows()).toEqual([]);
     });
@@ -353,7 +353,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
       const currentSelection = await buildSelection(test.db, tenant.employee);
       const { body } = await test.send("POST", "/v1/benefit/pension/selection", {
         token,
-        body: { ...acceptedTerms, eeben_percentage: 8 },
+        body: { ...terms, eeben_percentage: 8 },
       });
       expect(await deliverEvents(secret)).toMatchObject([
         { type: "benefit.changed", data: { selectionId: body.selectionId, lastDay: null } },

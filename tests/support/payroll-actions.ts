@@ -19,9 +19,9 @@ export type Action =
   | { does: "raise the price"; percent: number; days: number }
   | { does: "lock by hand" };
 
-const personIndex = fc.nat(3);
+const who = fc.nat(3);
 const days = fc.integer({ min: -200, max: 200 });
-const actionIndex = fc.nat(8);
+const what = fc.nat(8);
 
 export const actions: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -32,7 +32,7 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       does: fc.constant("load" as const),
-      who: personIndex,
+      who,
       what: fc.constantFrom(
         "pay" as const,
         "pay" as const,
@@ -49,7 +49,7 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       does: fc.constantFrom("leave" as const, "stay" as const, "come back" as const),
-      who: personIndex,
+      who,
       days: fc.integer({ min: -120, max: 60 }),
     }),
   },
@@ -58,39 +58,27 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       does: fc.constant("choose" as const),
-      who: personIndex,
-      what: actionIndex,
+      who,
+      what,
       level: fc.nat(5),
       isStale: fc.boolean(),
     }),
   },
   {
     weight: 4,
-    arbitrary: fc.record({
-      does: fc.constant("decide" as const),
-      who: personIndex,
-      what: actionIndex,
-      isApproved: fc.boolean(),
-    }),
+    arbitrary: fc.record({ does: fc.constant("decide" as const), who, what, isApproved: fc.boolean() }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({ does: fc.constant("cancel" as const), who: personIndex, what: actionIndex }),
-  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("cancel" as const), who, what }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("leave the enrolment" as const) }) },
   {
     weight: 2,
-    arbitrary: fc.record({
-      does: fc.constantFrom("withdraw" as const, "opt out" as const),
-      who: personIndex,
-      what: actionIndex,
-    }),
+    arbitrary: fc.record({ does: fc.constantFrom("withdraw" as const, "opt out" as const), who, what }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       does: fc.constant("tell" as const),
-      who: personIndex,
+      who,
       event: fc.constantFrom("birth" as const, "marriage" as const, "partner-death" as const),
     }),
   },

@@ -103,12 +103,7 @@ export async function addPersonRows(
     recorded_at: at,
     recorded_by: createId(),
   });
-  await add("enrolment_waiting", {
-    ...owner,
-    product_code: word,
-    since_date: "2024-06-01",
-    listed_at: at,
-  });
+  await add("enrolment_waiting", { ...owner, product_code: word, since_date: "2024-06-01", listed_at: at });
   await add("enrolment_letters", { ...owner, selection_id: pension.id, written_at: at });
   await add(
     "nominations",
@@ -121,12 +116,7 @@ export async function addPersonRows(
       beneficiaries: JSON.stringify([{ name: word }]),
     }),
   );
-  await add("recommendation_dismissals", {
-    ...owner,
-    reason: word,
-    product_code: "life",
-    dismissed_at: at,
-  });
+  await add("recommendation_dismissals", { ...owner, reason: word, product_code: "life", dismissed_at: at });
   const claimId = createId();
   await add(
     "claims",

@@ -34,7 +34,7 @@ const buildRequest = (facts: Partial<Selection> = {}) =>
     createdAt: Date.parse("2026-03-20T10:00:00Z"),
     ...facts,
   });
-const buildEarnerSnapshot = (selections: readonly Selection[], facts: Partial<MemberSnapshot> = {}) =>
+const buildEarner = (selections: readonly Selection[], facts: Partial<MemberSnapshot> = {}) =>
   buildSnapshot({
     member: buildMember({ annualPayPence: 104_000_00, dateOfBirth: "1986-03-08" }),
     catalogue: harbourlineCatalogue,
@@ -48,7 +48,7 @@ const answerRequest = (
   lifeRequest = buildRequest(),
   facts: Partial<MemberSnapshot> = {},
 ) =>
-  applyInsurerAnswer(lifeRequest, life, buildEarnerSnapshot([lifeRequest], facts), {
+  applyInsurerAnswer(lifeRequest, life, buildEarner([lifeRequest], facts), {
     answer: insurer,
     decidedOn,
     by: employer,
@@ -61,7 +61,7 @@ function requireDone(result: ReturnType<typeof answerRequest>) {
 
 /** The employee's monthly payments for life cover in 2026. */
 const listPaidPence = (versions: readonly Selection[], ...months: string[]) => {
-  const contributionsIn = prepareContributions(buildEarnerSnapshot(endSupersededVersions(versions)));
+  const contributionsIn = prepareContributions(buildEarner(endSupersededVersions(versions)));
   return months.map((month) => contributionsIn(month)[0]?.employeePence);
 };
 
@@ -139,7 +139,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     const loadingOffer = findLoadingOffer(
       lifeRequest,
       life,
-      buildEarnerSnapshot([lifeRequest], { today: "2026-11-12", ...facts }),
+      buildEarner([lifeRequest], { today: "2026-11-12", ...facts }),
       offered,
     );
     return loadingOffer ?? expect.fail("no offer");
@@ -181,7 +181,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
 
   test("the price of loaded cover shows the loading as a separate line", () => {
     const [version] = listVersions(findOffer(afterNovember));
-    const snapshot = buildEarnerSnapshot([], { today: "2026-12-01" });
+    const snapshot = buildEarner([], { today: "2026-12-01" });
     const price = version && priceOfSelection(version, life, snapshot);
     expect(price?.employee.lines.map(({ pence }) => pence)).toEqual([599_04, 59_04]);
     expect(price?.employee.lines.at(-1)?.text).toBe(
@@ -194,7 +194,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   test("the premium loading follows pay and is zero for cover within the limit", () => {
     const [version] = listVersions(findOffer(afterNovember));
     const getYearly = (annualPayPence: number) => {
-      const snapshot = buildEarnerSnapshot([], {
+      const snapshot = buildEarner([], {
         member: buildMember({ annualPayPence, dateOfBirth: "1986-03-08" }),
       });
       return version && priceOfSelection(version, life, snapshot)?.employee.pence;
@@ -208,21 +208,13 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   test("an offer ends after its last day or after another decision of the insurer", () => {
     const lifeRequest = buildRequest();
     expect(
-      findLoadingOffer(
-        lifeRequest,
-        life,
-        buildEarnerSnapshot([lifeRequest], { today: "2026-12-13" }),
-        offered,
-      ),
+      findLoadingOffer(lifeRequest, life, buildEarner([lifeRequest], { today: "2026-12-13" }), offered),
     ).toBeNull();
     expect(
-      findLoadingOffer(lifeRequest, life, buildEarnerSnapshot([lifeRequest]), {
-        ...offered,
-        state: "waiting",
-      }),
+      findLoadingOffer(lifeRequest, life, buildEarner([lifeRequest]), { ...offered, state: "waiting" }),
     ).toBeNull();
     const active = buildRequest({ status: "active" });
-    expect(findLoadingOffer(active, life, buildEarnerSnapshot([active]), offered)).toBeNull();
+    expect(findLoadingOffer(active, life, buildEarner([active]), offered)).toBeNull();
   });
 });
 
@@ -249,7 +241,7 @@ describe("[B10] an insurer's answer is refused", () => {
   test("[E5] a decision is refused to the covered person and to anybody who worked on the request", () => {
     const lifeRequest = buildRequest();
     const decideAs = (actor: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
-      applyInsurerAnswer(lifeRequest, life, buildEarnerSnapshot([lifeRequest]), {
+      applyInsurerAnswer(lifeRequest, life, buildEarner([lifeRequest]), {
         answer: { decision: "accepted" },
         decidedOn: "2026-11-12",
         by: actor,

@@ -16,9 +16,7 @@ function renderSender() {
   };
   const hook = renderHook(
     ({ initial }) => useLatestResponse(initial, { delay: FIGURES_DELAY, send: sendWords }),
-    {
-      initialProps: { initial: "as posted" },
-    },
+    { initialProps: { initial: "as posted" } },
   );
   return {
     requests,
