@@ -102,8 +102,8 @@ export const paths = {
   benefitManage: (id: string) => toBenefitPath(id, "/manage/"),
   benefitManagePanel: (id: string, panel: ManagePanel) => toBenefitPath(id, `/manage/panel/${panel}/`),
   /** The total reward page, for the year unless a mode is given (TOTAL-03). */
-  totalBenefits: (mode?: TotalsMode) => addMode("/app/my-total-benefits/", mode),
-  totalBenefitsEnhanced: (mode?: TotalsMode) => addMode("/app/my-total-benefits-enhanced/", mode),
+  totalBenefits: (mode?: TotalsMode) => addTotalsMode("/app/my-total-benefits/", mode),
+  totalBenefitsEnhanced: (mode?: TotalsMode) => addTotalsMode("/app/my-total-benefits-enhanced/", mode),
   /** The benefits' deductions from the person's pay, by run. */
   payslip: () => "/app/payslip/",
   /** The total reward statement as one page of A4. */
@@ -245,7 +245,7 @@ function addPeopleQuery(path: string, { search, filter, sort, page = 1 }: People
 /** Whether figures are for the scheme year or for a month. */
 export type TotalsMode = "year" | "month";
 
-const addMode = (path: string, mode: TotalsMode | undefined) =>
+const addTotalsMode = (path: string, mode: TotalsMode | undefined) =>
   mode && mode !== "year" ? `${path}?${new URLSearchParams({ mode })}` : path;
 
 function addReturnTo(path: string, returnTo: string | undefined): string {

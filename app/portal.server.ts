@@ -252,12 +252,12 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
 function findHostRefusal({ method, url }: Request, { tenant, config, requestId }: RequestContext) {
   const { pathname } = new URL(url);
   if (!needsTenant(pathname)) return null;
-  if (!tenant.isReachable) return method === "POST" ? null : respond(createUnavailableReply(requestId));
+  if (!tenant.isReachable) return method === "POST" ? null : stopWith(createUnavailableReply(requestId));
   const isDemoPage = config.demo && pathname.startsWith(paths.demo());
-  return tenant.known || isDemoPage ? null : respond(createNoClientReply(tenant.isEmpty));
+  return tenant.known || isDemoPage ? null : stopWith(createNoClientReply(tenant.isEmpty));
 }
 
-const respond = (response: Response) => ({ pass: false as const, kind: "response" as const, response });
+const stopWith = (response: Response) => ({ pass: false as const, kind: "response" as const, response });
 
 /** The client by the label of its host; an unknown host's label could be any text. */
 const getClient = ({ tenant }: RequestContext) => (tenant.known ? tenant.label : "unknown");

@@ -48,7 +48,7 @@ const paging = {
 const range = z.enum(["ascending", "descending"]);
 export const employeeSorts = ["name", "employee_number", "email", "registered"] as const;
 
-const listed = {
+const listQuery = {
   search: z.string().max(200).nullish(),
   "filter[person_activated]": z.enum(["1", "0"]).nullish(),
 };
@@ -60,7 +60,7 @@ export const getEmployees = defineCall("GET /main/v2/client/{id}/employees", {
   access: "employer",
   params: client,
   query: z.object({
-    ...listed,
+    ...listQuery,
     page,
     sort_by: z.enum(employeeSorts).nullish(),
     range: range.nullish(),
@@ -81,7 +81,7 @@ export const downloadEmployeeReport = defineCall("GET /main/v2/client/{id}/emplo
   summary: "The employees, or with `type` `employeeTwoFA` their two-factor, as a file",
   access: "employer",
   params: client,
-  query: z.object({ ...listed, type: z.enum(["employee", "employeeTwoFA"]).nullish(), format }),
+  query: z.object({ ...listQuery, type: z.enum(["employee", "employeeTwoFA"]).nullish(), format }),
   file: spreadsheet,
   reply: FileSchema,
 });
@@ -162,7 +162,7 @@ export const getTwoFactorList = defineCall("GET /main/v2/client/{id}/employees/t
   access: "employer",
   params: client,
   query: z.object({
-    search: listed.search,
+    search: listQuery.search,
     "filter[person_mfa_secret]": z.enum(["1", "0"]).nullish(),
     page,
   }),

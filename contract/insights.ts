@@ -1,6 +1,6 @@
 import { defineCall, z } from "./define.ts";
 
-const count = z.number().int();
+const countSchema = z.number().int();
 const asOf = z
   .string()
   .nullish()
@@ -17,23 +17,23 @@ export const getEmployeeInsights = defineCall("GET /main/v2/client/{id}/employee
   params: client,
   reply: z.object({
     asOf,
-    headcount: count,
-    registered: count,
+    headcount: countSchema,
+    registered: countSchema,
     registrations: z
-      .array(z.object({ month: z.string().openapi({ description: "yyyy-mm" }), registered: count }))
+      .array(z.object({ month: z.string().openapi({ description: "yyyy-mm" }), registered: countSchema }))
       .openapi({ description: "Of the last 12 months, all registered by the end of each" }),
     months: z
       .array(
         z.object({
           month: z.string().openapi({ description: "yyyy-mm" }),
-          chosen: count.openapi({ description: "Benefits that someone had at the end of it" }),
+          chosen: countSchema.openapi({ description: "Benefits that someone had at the end of it" }),
           employeeMonthlyPence: pence,
           employerMonthlyPence: pence,
         }),
       )
       .nullish()
       .openapi({ description: "Of the last 12 months, in order, as choices and prices are known now" }),
-    ageBands: z.array(z.object({ label: z.string(), count })),
+    ageBands: z.array(z.object({ label: z.string(), count: countSchema })),
     costs: z.array(
       z.object({
         benefitId: z.string(),
@@ -50,8 +50,8 @@ export const TakeUpSchema = z
   .object({
     benefitId: z.string(),
     name: z.string(),
-    eligible: count,
-    chosen: count,
+    eligible: countSchema,
+    chosen: countSchema,
     percent: z.number().openapi({ description: "To one decimal" }),
   })
   .openapi("TakeUp");
@@ -59,11 +59,11 @@ export type TakeUp = z.infer<typeof TakeUpSchema>;
 
 const TakeUpDetailSchema = TakeUpSchema.extend({
   asOf,
-  waiting: count,
+  waiting: countSchema,
   employeeMonthlyPence: pence,
   employerMonthlyPence: pence,
   levels: z
-    .array(z.object({ label: z.string(), count }))
+    .array(z.object({ label: z.string(), count: countSchema }))
     .openapi({ description: "By what was chosen of it" }),
 });
 

@@ -2,7 +2,7 @@ import { defineCall, z } from "./define.ts";
 import { FamilyFormSchema } from "./family.ts";
 
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const opens = z
+const opensSchema = z
   .array(z.object({ benefitId: z.string(), name: z.string() }))
   .openapi({ description: "The benefits that it opens, of those that the person can have" });
 
@@ -13,7 +13,7 @@ export const LifeEventTypeSchema = z
     limitDays: z.number().int().openapi({ description: "Days after the event in which it can be told" }),
     adds: z.enum(["partner", "dependant"]).nullish().openapi({ description: "Who the form asks for" }),
     removes: z.enum(["partner"]).nullish(),
-    opens,
+    opens: opensSchema,
   })
   .openapi("LifeEventType");
 export type LifeEventType = z.infer<typeof LifeEventTypeSchema>;
@@ -27,7 +27,7 @@ export const LifeEventSchema = z
     reportedDate: day,
     closesDate: day.openapi({ description: "Last day on which its benefits are open, yyyy-mm-dd" }),
     isOpen: z.boolean(),
-    opens,
+    opens: opensSchema,
   })
   .openapi("LifeEvent");
 export type LifeEvent = z.infer<typeof LifeEventSchema>;

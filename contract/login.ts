@@ -9,7 +9,7 @@ export const tenantDomain = z
   .nullish()
   .openapi({ description: "First label of the host that was asked; an upstream that needs none ignores it" });
 
-const mismatch = { status: 422, description: "No account with this email and password" } as const;
+const mismatchError = { status: 422, description: "No account with this email and password" } as const;
 
 export const LoginReplySchema = z
   .object({
@@ -48,7 +48,7 @@ export const login = defineCall("POST /v1/login", {
   }),
   reply: LoginReplySchema,
   errors: {
-    mismatch,
+    mismatch: mismatchError,
     captcha_required: {
       status: 400,
       description: "`recaptcha` must carry an answer; the reply has `showRecaptcha`",

@@ -1,6 +1,6 @@
 import { defineCall, FileSchema, typedValuesSchema, z } from "./define.ts";
 
-const count = z.number().int();
+const countSchema = z.number().int();
 const text = z.string().nullish();
 const client = z.object({ id: z.string().max(64) });
 const upload = z.object({ id: z.string().max(64) });
@@ -45,7 +45,7 @@ export const uploadEmployeeData = defineCall("POST /main/client/{id}/data-loads"
   },
 });
 
-const PersonSchema = z.object({ row: count, employeeNumber: z.string(), name: z.string() });
+const PersonSchema = z.object({ row: countSchema, employeeNumber: z.string(), name: z.string() });
 const BenefitSchema = z.object({ benefitId: z.string(), name: z.string() });
 const BenefitsSchema = z.array(BenefitSchema);
 
@@ -60,20 +60,22 @@ export const getEligibilityDifference = defineCall(
     query: z.object({ page }),
     reply: z.object({
       totals: z.object({
-        gaining: count,
-        losing: count,
-        repriced: count,
-        belowWage: count,
-        owing: count,
-        continuing: count.nullish().openapi({ description: "Who keeps what they could not choose today" }),
+        gaining: countSchema,
+        losing: countSchema,
+        repriced: countSchema,
+        belowWage: countSchema,
+        owing: countSchema,
+        continuing: countSchema
+          .nullish()
+          .openapi({ description: "Who keeps what they could not choose today" }),
       }),
       core: z
-        .array(BenefitSchema.extend({ gaining: count, losing: count }))
+        .array(BenefitSchema.extend({ gaining: countSchema, losing: countSchema }))
         .nullish()
         .openapi({
           description: "Core cover that begins or ends, of people who change and people who are new",
         }),
-      last_page: count,
+      last_page: countSchema,
       people: z.array(
         PersonSchema.extend({
           gained: z.array(
@@ -108,14 +110,14 @@ export const getEligibilityDifference = defineCall(
             z.object({
               benefitId: z.string(),
               name: z.string(),
-              beforeMonthlyPence: count,
-              afterMonthlyPence: count,
+              beforeMonthlyPence: countSchema,
+              afterMonthlyPence: countSchema,
             }),
           ),
           belowWage: text.openapi({ description: "Why pay would be under the floor" }),
-          belowWagePence: count.nullish().openapi({ description: "By how much a month" }),
-          owesPence: count.nullish(),
-          owes: z.array(BenefitSchema.extend({ pence: count })).nullish(),
+          belowWagePence: countSchema.nullish().openapi({ description: "By how much a month" }),
+          owesPence: countSchema.nullish(),
+          owes: z.array(BenefitSchema.extend({ pence: countSchema })).nullish(),
           isHeldBack: z.boolean(),
         }),
       ),
@@ -133,22 +135,22 @@ const UploadSchema = z
       .boolean()
       .nullish()
       .openapi({ description: "Whether other files come first, so that nothing is done with this one yet" }),
-    uploadedAt: count.openapi({ description: "ms since the epoch" }),
+    uploadedAt: countSchema.openapi({ description: "ms since the epoch" }),
     uploadedBy: z.string(),
-    rows: count,
-    checkedRows: count,
-    added: count,
-    changed: count,
-    unchanged: count,
-    heldBack: count,
-    errorCount: count,
-    warningCount: count,
+    rows: countSchema,
+    checkedRows: countSchema,
+    added: countSchema,
+    changed: countSchema,
+    unchanged: countSchema,
+    heldBack: countSchema,
+    errorCount: countSchema,
+    warningCount: countSchema,
     /** The first hundred mistakes of each kind; the error file has all. */
     problems: z.array(
       z.object({
         kind: z.enum(["error", "warning"]),
-        row: count.nullish(),
-        rows: z.array(count).nullish().openapi({ description: "Every row with this mistake" }),
+        row: countSchema.nullish(),
+        rows: z.array(countSchema).nullish().openapi({ description: "Every row with this mistake" }),
         column: text,
         message: z.string(),
         code: text.openapi({ description: "What the message says, in any language" }),
@@ -157,13 +159,13 @@ const UploadSchema = z
       }),
     ),
     mustConfirm: text.openapi({ description: "What is unusual and must be confirmed separately" }),
-    badRows: count.nullish().openapi({ description: "Rows with errors" }),
+    badRows: countSchema.nullish().openapi({ description: "Rows with errors" }),
     canLoadGoodRows: z
       .boolean()
       .nullish()
       .openapi({ description: "Whether the rows without errors of a failed one can be loaded" }),
     hasLeftOutFile: z.boolean().nullish(),
-    missing: count.nullish().openapi({ description: "In service and not in the file" }),
+    missing: countSchema.nullish().openapi({ description: "In service and not in the file" }),
     headings: z
       .object({
         mapped: z.array(z.object({ heading: z.string(), column: text })),
@@ -202,7 +204,7 @@ export const changeUpload = defineCall("PATCH /v1/employee-data-uploads/{id}", {
   body: z.object({
     status: z.enum(["confirmed", "cancelled", "undone"]).nullish(),
     confirmUnusual: z.boolean().nullish(),
-    holdBack: z.array(count).max(10_000).nullish().openapi({ description: "Rows, by number" }),
+    holdBack: z.array(countSchema).max(10_000).nullish().openapi({ description: "Rows, by number" }),
     leaveOutErrors: z
       .boolean()
       .nullish()
@@ -216,7 +218,7 @@ export const changeUpload = defineCall("PATCH /v1/employee-data-uploads/{id}", {
     effectiveFrom: z.string().max(10).nullish().openapi({
       description: "When confirming: the day from which pay and job of rows without one count, yyyy-mm-dd",
     }),
-    takeAlong: z.array(count).max(10_000).nullish().openapi({ description: "Rows held back before" }),
+    takeAlong: z.array(countSchema).max(10_000).nullish().openapi({ description: "Rows held back before" }),
   }),
   reply: UploadSchema,
   errors: {

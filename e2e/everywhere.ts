@@ -123,7 +123,7 @@ const PICTURES = [
 const { values: options } = parseArgs({
   options: { only: { type: "string" }, pictures: { type: "string" }, html: { type: "string" } },
 });
-const only = options.only?.split(",");
+const onlyPeople = options.only?.split(",");
 
 const server = await startDemo({ more: rareScreensEnv });
 const sheets = await loadBrandSheets(server.port);
@@ -135,14 +135,14 @@ let screens = 0;
 
 try {
   for (const visitor of visitors) {
-    if (only && !only.includes(visitor.name)) continue;
+    if (onlyPeople && !onlyPeople.includes(visitor.name)) continue;
     const context = await chrome.newContext();
-    await walk(visitor, context);
+    await walkPages(visitor, context);
     await context.close();
     process.stdout.write(`${visitor.name} is done, ${screens} screens so far\n`);
   }
-  if (!only || only.includes("rare")) await visitRareScreens();
-  if (!only || only.includes("failures")) await visitFailures();
+  if (!onlyPeople || onlyPeople.includes("rare")) await visitRareScreens();
+  if (!onlyPeople || onlyPeople.includes("failures")) await visitFailures();
 } finally {
   await chrome.close();
   await server.stop();
@@ -150,7 +150,7 @@ try {
 process.stdout.write(`${screens} screens, ${faults.length} faults\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-async function walk(visitor: Visitor, context: BrowserContext) {
+async function walkPages(visitor: Visitor, context: BrowserContext) {
   const origin = `http://${visitor.brand}.localhost:${server.port}`;
   const first = await logIn(visitor, context);
   const page = await context.newPage();
@@ -160,23 +160,23 @@ async function walk(visitor: Visitor, context: BrowserContext) {
     if (NOT_SCREENS.test(path) || !isNew(visitor, path, visitedKinds)) continue;
     const reply = await page.goto(origin + path).catch(() => null);
     if (!reply?.headers()["content-type"]?.includes("html")) continue;
-    await measure(page, visitor, path);
+    await measurePage(page, visitor, path);
     await page.setViewportSize({ width: 1280, height: 800 });
     const links = await loadLinks(page, origin);
     if (/\/setup\/$/.test(path)) await completeWizard(page, visitor, visitedKinds);
-    else await refuse(page, visitor, path);
+    else await reportFault(page, visitor, path);
     queue.push(...links);
   }
 }
 
 /** Opens these addresses in a new window that has a visitor's cookies. */
-async function visitAll(name: string, from: Browser, paths: readonly string[]) {
+async function visitPages(name: string, from: Browser, paths: readonly string[]) {
   const context = await chrome.newContext();
   await takeCookies(context, from);
   const page = await context.newPage();
   for (const path of paths) {
     await page.goto(from.origin + path);
-    await measure(page, { name, brand: "harbourline" }, path);
+    await measurePage(page, { name, brand: "harbourline" }, path);
   }
   await context.close();
 }
@@ -185,7 +185,7 @@ async function visitRareScreens() {
   const database = await openDatabase<Schema>(`file:${join(server.dataDir, "api.sqlite")}`, { dataKeys });
   const place = { clock, openDatabase: async () => database };
   const rare = await makeRareScreens(place, () => openBrowser(server.port, "harbourline"));
-  for (const { browser, paths } of rare) await visitAll("rare", browser, paths);
+  for (const { browser, paths } of rare) await visitPages("rare", browser, paths);
   await database.close();
 }
 
@@ -203,7 +203,7 @@ async function visitFailures() {
       people.push({ browser, paths });
     }
     await offline.stopApi();
-    for (const { browser, paths } of people) await visitAll("failures", browser, paths);
+    for (const { browser, paths } of people) await visitPages("failures", browser, paths);
   } finally {
     await offline.stop();
   }
@@ -231,7 +231,7 @@ async function completeWizard(page: Page, visitor: Visitor, visitedKinds: Set<st
     await page.waitForURL((url) => url.href !== urlBefore, { timeout: 3_000 }).catch(() => null);
     const { pathname } = new URL(page.url());
     if (page.url() !== urlBefore && isNew(visitor, pathname, visitedKinds))
-      await measure(page, visitor, pathname);
+      await measurePage(page, visitor, pathname);
     if (page.url() === urlBefore || /done/.test(pathname)) return;
     await page.setViewportSize({ width: 1280, height: 800 });
   }
@@ -241,7 +241,7 @@ async function completeWizard(page: Page, visitor: Visitor, visitedKinds: Set<st
  * Submits a form without filling it in, to see its errors. A form without text fields is not submitted,
  * because it has nothing to refuse.
  */
-async function refuse(page: Page, visitor: Visitor, path: string) {
+async function reportFault(page: Page, visitor: Visitor, path: string) {
   const isEmptied = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLFormElement>("main form[method=post]")]
       .map((form) => [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea")])
@@ -267,7 +267,7 @@ async function refuse(page: Page, visitor: Visitor, path: string) {
     .first()
     .waitFor({ timeout: 5_000 })
     .catch(() => null);
-  await measure(page, visitor, `${path} (refused)`);
+  await measurePage(page, visitor, `${path} (refused)`);
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
@@ -309,7 +309,7 @@ function loadLinks(page: Page, origin: string): Promise<string[]> {
   );
 }
 
-async function measure(page: Page, visitor: Visitor, path: string) {
+async function measurePage(page: Page, visitor: Visitor, path: string) {
   screens++;
   const addFaults = (place: string, newFaults: string[]) => {
     faults.push(...newFaults);

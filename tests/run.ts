@@ -54,10 +54,10 @@ const stages: Step[][] = [
 
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-let passed = 0;
+let passedCount = 0;
 let failureCount = 0;
-let skipped = 0;
-const took: string[] = [];
+let skippedCount = 0;
+const durations: string[] = [];
 
 for (const stage of stages) {
   const name = stage.map((step) => step.name).join(", ");
@@ -70,17 +70,17 @@ for (const stage of stages) {
   const cpu = Math.round((await readChildrensCpu()) - usedBefore);
   const isOk = codes.every((code) => code === 0);
   const result = `${name}: ${isOk ? "ok" : `failed (${codes.join(", ")})`}, ${seconds} s, ${cpu} s of CPU`;
-  took.push(result);
+  durations.push(result);
   process.stdout.write(`── ${result}\n`);
   if (!isOk) {
     if (failureCount === 0) failureCount = 1;
     break;
   }
 }
-process.stdout.write(`\n${took.join("\n")}\n`);
-if (skipped > 0)
-  process.stdout.write(`\n${skipped} left out: what only scripts, or only their absence, can show\n`);
-process.stdout.write(`\n${passed} passed, ${failureCount} failed\n`);
+process.stdout.write(`\n${durations.join("\n")}\n`);
+if (skippedCount > 0)
+  process.stdout.write(`\n${skippedCount} left out: what only scripts, or only their absence, can show\n`);
+process.stdout.write(`\n${passedCount} passed, ${failureCount} failed\n`);
 process.exit(failureCount > 0 ? 1 : 0);
 
 function runStep({ command, args }: Step): Promise<number> {
@@ -120,12 +120,12 @@ async function readChildrensCpu(): Promise<number> {
 async function addCounts({ kind, file }: NonNullable<Step["report"]>): Promise<void> {
   const report = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
   if (kind === "vitest") {
-    passed += report.numPassedTests ?? 0;
+    passedCount += report.numPassedTests ?? 0;
     failureCount += report.numFailedTests ?? 0;
-    skipped += (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
+    skippedCount += (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
   } else {
-    passed += (report.stats?.expected ?? 0) + (report.stats?.flaky ?? 0);
+    passedCount += (report.stats?.expected ?? 0) + (report.stats?.flaky ?? 0);
     failureCount += report.stats?.unexpected ?? 0;
-    skipped += report.stats?.skipped ?? 0;
+    skippedCount += report.stats?.skipped ?? 0;
   }
 }

@@ -29,7 +29,7 @@ export function mergeHistory(
     return before ? mergePlan(before, plan, day, refusals) : plan;
   });
   const windows = mergeWindows(saved.document.windows, document.windows, day, refusals);
-  const policies = mergeDated({
+  const policies = mergeDatedItems({
     saved: saved.document.policies,
     imported: document.policies,
     day,
@@ -50,23 +50,23 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
   const name = plan.versions.at(-1)?.product.name ?? plan.code;
   return {
     ...plan,
-    versions: mergeDated<PlanDocument["versions"][number]>({
+    versions: mergeDatedItems<PlanDocument["versions"][number]>({
       saved: before.versions,
       imported: plan.versions,
       day,
       refusals,
-      ...byStart,
+      ...mergeByStart,
       describeChanged: ({ from }) =>
         `${name}: This version has been in force since ${formatLongDate(from)}: add a new file from a later day`,
       describeLate: ({ from }) =>
         `${name}: A version from ${formatLongDate(from)} would change what was in force: give it a day from ${formatLongDate(day)} on`,
     }),
-    prices: mergeDated<PriceList>({
+    prices: mergeDatedItems<PriceList>({
       saved: before.prices,
       imported: plan.prices,
       day,
       refusals,
-      ...byStart,
+      ...mergeByStart,
       describeChanged: ({ from }) =>
         `${name}: These prices have been in force since ${formatLongDate(from)}: add a new file from a later day`,
       describeLate: ({ from }) =>
@@ -75,7 +75,7 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
   };
 }
 
-const byStart = {
+const mergeByStart = {
   getDay: ({ from }: { from: string }) => from,
   getKey: ({ from }: { from: string }) => from,
   getGroup: () => "all",
@@ -96,7 +96,7 @@ interface DatedMerge<Item> {
 }
 
 /** Keeps saved items that began before the day, and takes later items from the document. */
-function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
+function mergeDatedItems<Item>(merge: DatedMerge<Item>): Item[] {
   const { saved, imported, day, refusals, getDay, getKey, getGroup } = merge;
   const begun = saved.filter((item) => getDay(item) < day);
   const groups = new Set(begun.map(getGroup));

@@ -70,7 +70,7 @@ describeEachDatabase("importing clients", (open) => {
       .selectAll()
       .where("client_id", "=", code)
       .execute();
-    expect(imports).toMatchObject([{ id: audit?.target_id, effective_date: "2026-11-20" }]);
+    expect(imports).toMatchObject([{ id: audit?.target_id, effective_date: null }]);
     expect(imports[0]?.document).not.toContain("<svg");
   });
 

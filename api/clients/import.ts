@@ -81,7 +81,7 @@ export async function previewImport(
   { database, clock }: ImportDeps,
   { documents, day }: Pick<ImportCommand, "documents" | "day">,
 ): Promise<ImportResult> {
-  return toResult(documents, await planAll(database.db, documents, day, clock.now()));
+  return toResult(documents, await planImports(database.db, documents, day, clock.now()));
 }
 
 /**
@@ -106,7 +106,7 @@ export async function importInTransaction(
 ): Promise<ImportResult> {
   let latestTime = now.getTime();
   for (const { code } of documents) latestTime = await keepRunsOpenFrom(trx, code, latestTime);
-  const plans = await planAll(trx, documents, day, now);
+  const plans = await planImports(trx, documents, day, now);
   const result = toResult(documents, plans);
   if (!result.ok) return result;
   const changed = plans.filter(({ changes }) => changes.length > 0);
@@ -117,7 +117,7 @@ export async function importInTransaction(
   return result;
 }
 
-async function planAll(
+async function planImports(
   db: Db,
   documents: readonly ClientDocument[],
   day: string | null,
@@ -214,7 +214,6 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     client_id: clientId,
     imported_at: now,
     imported_by: actor.id,
-    effective_date: day,
     document: json,
     sha256: hashSha256(json),
   });

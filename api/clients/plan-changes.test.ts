@@ -30,7 +30,7 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
   beforeEach(async () => {
     test = await startTestApi(await open());
     code = `quay-${randomUUID().slice(0, 8)}`;
-    expect(await importChanged({})).toMatchObject({ ok: true });
+    expect(await importChangedDocument({})).toMatchObject({ ok: true });
     await startLedger(test.db, code, "2026-12");
     const person = await buildEmployee(test.db, {
       client_id: code,
@@ -46,7 +46,7 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
     return test.close;
   });
 
-  const importChanged = (overrides: Parameters<typeof buildClientDocument>[1]) =>
+  const importChangedDocument = (overrides: Parameters<typeof buildClientDocument>[1]) =>
     importClients(test, { documents: [buildClientDocument(code, overrides)], day: null, actor });
   const lockPeriod = (periodKey: string): Promise<LockOutcome> => {
     const { db, clock } = test;
@@ -83,11 +83,15 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
     const buildPricedPlan = (...prices: ReturnType<typeof buildDentalPrices>[]) =>
       buildPlanDocument("dental", { prices });
     const moved = buildDentalPrices("2026-04-01", 900);
-    expect(await importChanged({ plans: [pension, buildPricedPlan(moved)] })).toMatchObject({ ok: true });
+    expect(await importChangedDocument({ plans: [pension, buildPricedPlan(moved)] })).toMatchObject({
+      ok: true,
+    });
     test.clock.advance(minutesToMs(1));
     expect(await lockPeriod("2027-02")).toBe("unexplained");
 
-    await importChanged({ plans: [pension, buildPricedPlan(moved, buildDentalPrices("2027-04-01", 950))] });
+    await importChangedDocument({
+      plans: [pension, buildPricedPlan(moved, buildDentalPrices("2027-04-01", 950))],
+    });
     test.clock.advance(minutesToMs(1));
     expect(await lockPeriod("2027-02")).toBe("locked");
     expect(await listAdjustments()).toEqual(["DENTAL-NET 65 New prices"]);
@@ -97,7 +101,7 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
     const { versions } = buildPlanDocument("pension");
     const later = [...versions, { from: "2027-04-01", product: versions[0]?.product as never }];
     const plans = [buildPlanDocument("pension", { versions: later }), buildPlanDocument("dental")];
-    expect(await importChanged({ plans })).toMatchObject({ ok: true });
+    expect(await importChangedDocument({ plans })).toMatchObject({ ok: true });
     test.clock.advance(minutesToMs(1));
     expect(await lockPeriod("2027-01")).toBe("locked");
     const lines = await test.db
@@ -128,7 +132,7 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
       .set({ written_at: null })
       .where("client_id", "=", code)
       .execute();
-    const { clients } = await importChanged({ plans: [buildPlanDocument("pension")] });
+    const { clients } = await importChangedDocument({ plans: [buildPlanDocument("pension")] });
     expect(clients.flatMap(({ refusals }) => refusals)).toEqual([
       "A payroll run is being locked with the plans as they are: try again in a minute",
     ]);

@@ -28,8 +28,13 @@ async function runCommand(
   command: Pick<RatesCommand, "action" | "path"> & Partial<RatesCommand>,
 ) {
   const printed: string[] = [];
-  const print = (line: string) => void printed.push(line);
-  const deps = { openDatabase: async () => database, clock: createTestClock(), print, printError: print };
+  const printLine = (line: string) => void printed.push(line);
+  const deps = {
+    openDatabase: async () => database,
+    clock: createTestClock(),
+    print: printLine,
+    printError: printLine,
+  };
   return { exit: await runRatesCommand(deps, { by: "jo", mayCorrectPast: false, ...command }), printed };
 }
 

@@ -39,15 +39,16 @@ export async function runRatesCommand(
   if (action === "export") return exportRates(db, path, deps);
   const today = toLondonDate(clock.now());
   const files = await readRateFiles(path);
-  const checkImported = (imported: readonly ImportedRate[]) => {
+  const checkImportedRates = (imported: readonly ImportedRate[]) => {
     const tables = toRateTables(imported);
     const { problems, ...checked } = checkRates(files.lines, { tables, today, mayCorrectPast });
     return { ...checked, problems: [...files.problems, ...problems] };
   };
-  if (action === "check") return reportRates(checkImported(await listImportedRates(db)), "would be", deps);
+  if (action === "check")
+    return reportRates(checkImportedRates(await listImportedRates(db)), "would be", deps);
   const checked = await inTransaction(db, async (trx) => {
     const imported = await listImportedRates(trx);
-    const checkedRates = checkImported(imported);
+    const checkedRates = checkImportedRates(imported);
     if (checkedRates.problems.length > 0 || checkedRates.changed.length === 0) return checkedRates;
     const at = clock.now().getTime();
     const rows = checkedRates.changed.map(({ table, row: { from, source, ...figures } }) => {

@@ -3,7 +3,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { mailsCopy } from "#api-copy/mails";
 import { findCode, getPreferredLanguage, runInLanguage } from "./language.ts";
 
-const getPreferred = (languages: string) =>
+const parseLanguages = (languages: string) =>
   getPreferredLanguage(new Headers({ "Accept-Language": languages }));
 
 describe("the language of a request", () => {
@@ -16,7 +16,7 @@ describe("the language of a request", () => {
     ["", "en"],
     ["constructor", "en"],
   ] as const)("a request that prefers %s gets texts in the language %s", (preferred, language) => {
-    expect(getPreferred(preferred)).toBe(language);
+    expect(parseLanguages(preferred)).toBe(language);
   });
 
   test("the language is English when the request names none", () => {
@@ -25,11 +25,14 @@ describe("the language of a request", () => {
   });
 
   test("each of two overlapping requests keeps its own language", async () => {
-    const greet = async (name: string) => {
+    const createGreeting = async (name: string) => {
       await new Promise(setImmediate);
       return mailsCopy("hello", { name });
     };
-    const both = [runInLanguage("cy", () => greet("Ada")), runInLanguage("en", () => greet("Bea"))];
+    const both = [
+      runInLanguage("cy", () => createGreeting("Ada")),
+      runInLanguage("en", () => createGreeting("Bea")),
+    ];
     expect(await Promise.all(both)).toEqual(["Helo Ada,", "Hello Bea,"]);
   });
 });

@@ -23,20 +23,20 @@ interface RequestTexts {
   textCodes: Map<string, TextCode>;
 }
 
-const speaking = new AsyncLocalStorage<RequestTexts>();
+const currentTexts = new AsyncLocalStorage<RequestTexts>();
 
 /** The language used when a request names none; every other language is compared with it. */
 export const SOURCE_LANGUAGE: Language = "en";
 
 /** The language of the current request, or of an email's recipient. */
-export const getCurrentLanguage = (): Language => speaking.getStore()?.language ?? SOURCE_LANGUAGE;
+export const getCurrentLanguage = (): Language => currentTexts.getStore()?.language ?? SOURCE_LANGUAGE;
 
 export const getCurrentLocale = (): string => languages[getCurrentLanguage()].locale;
 export const getCurrentDirection = (): string => languages[getCurrentLanguage()].direction;
 
 /** Runs work whose texts are for one reader, in that reader's language. */
 export const runInLanguage = <Result>(language: Language, run: () => Result): Result =>
-  speaking.run({ language, maxTexts: MAX_REQUEST_TEXTS, textCodes: new Map() }, run);
+  currentTexts.run({ language, maxTexts: MAX_REQUEST_TEXTS, textCodes: new Map() }, run);
 
 /** Runs work whose texts are stored or read by another program, in the source language. */
 export const runInSourceLanguage = <Result>(run: () => Result): Result =>
@@ -44,7 +44,7 @@ export const runInSourceLanguage = <Result>(run: () => Result): Result =>
 
 /** Runs work that stores texts: in the source language, with the code of each text remembered. */
 export const runInStoredLanguage = <Result>(run: () => Result): Result =>
-  speaking.run({ language: SOURCE_LANGUAGE, maxTexts: MAX_BATCH_TEXTS, textCodes: new Map() }, run);
+  currentTexts.run({ language: SOURCE_LANGUAGE, maxTexts: MAX_BATCH_TEXTS, textCodes: new Map() }, run);
 
 /** Keeps the request's language for items that are computed later, while a file is sent. */
 export function keepLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
@@ -68,9 +68,10 @@ export function getPreferredLanguage(headers: Headers): Language {
 
 /** Remembers a text's code, so that a reply can include it. */
 export function rememberText(text: string, code: TextCode): void {
-  const store = speaking.getStore();
+  const store = currentTexts.getStore();
   if (store && store.textCodes.size < store.maxTexts) store.textCodes.set(text, code);
 }
 
 /** The code of a text in this request; null for words that people wrote. */
-export const findCode = (text: string): TextCode | null => speaking.getStore()?.textCodes.get(text) ?? null;
+export const findCode = (text: string): TextCode | null =>
+  currentTexts.getStore()?.textCodes.get(text) ?? null;

@@ -17,7 +17,7 @@ export interface Reader<Messages> {
 
 type Table = Readonly<Record<string, Message>>;
 
-const readers = new Map<string, (key: string, values: object) => string>();
+const readersByArea = new Map<string, (key: string, values: object) => string>();
 const tables = new Map<string, () => Table>();
 
 /** An area's messages in the current language. */
@@ -26,7 +26,7 @@ export const listMessages = (area: string): Table => tables.get(area)?.() ?? {};
 /** The text of a code in the current language; null if the copy no longer has it. */
 export function translateCode({ code, values }: TextCode): string | null {
   const dot = code.indexOf(".");
-  const read = readers.get(code.slice(0, dot));
+  const read = readersByArea.get(code.slice(0, dot));
   try {
     return read?.(code.slice(dot + 1), values) ?? null;
   } catch {
@@ -57,7 +57,7 @@ export function createReader<Messages>(area: string, table: () => Table): Reader
     rememberText(text, { code: `${area}.${String(key)}`, values: values as TextCode["values"] });
     return text;
   };
-  readers.set(area, readMessage);
+  readersByArea.set(area, readMessage);
   tables.set(area, table);
   return readMessage;
 }

@@ -31,10 +31,10 @@ export function findDatabaseFault(error: unknown): DatabaseFault | undefined {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const knownFault = codes.find(([pattern]) => pattern.test(code))?.[1];
   // pg gives no code to connection errors.
-  return knownFault ?? (withoutCode.test(error.message) ? "unavailable" : undefined);
+  return knownFault ?? (connectionMessage.test(error.message) ? "unavailable" : undefined);
 }
 
-const withoutCode =
+const connectionMessage =
   /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect|Query read timeout)/;
 
 const getCode = (error: unknown) =>

@@ -2,9 +2,9 @@ import type { CompiledQuery, Expression } from "kysely";
 import type { Db, NewRow, Schema } from "./schema.ts";
 
 /** Rows per statement: with forty columns they stay below SQLite's limit of parameters, and take a few ms. */
-const atOnce = 200;
+const batchSize = 200;
 
-const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
+const compiledInserts = new WeakMap<object, Map<string, CompiledQuery>>();
 
 /**
  * Inserts any number of rows with the columns of the first. A full batch is compiled once, because building
@@ -17,9 +17,9 @@ export async function insertMany<Table extends keyof Schema>(
   /** What happens to rows that already exist, as the clause after the values. */
   onConflict?: Expression<unknown>,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const batch = rows.slice(from, from + atOnce);
-    if (batch.length < atOnce) {
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const batch = rows.slice(from, from + batchSize);
+    if (batch.length < batchSize) {
       await db
         .insertInto(table)
         .values(batch as never)
@@ -43,8 +43,8 @@ function compileInsert(
   onConflict?: Expression<unknown>,
 ): CompiledQuery {
   const { adapter } = db.getExecutor();
-  const cached = compiled.get(adapter) ?? new Map<string, CompiledQuery>();
-  compiled.set(adapter, cached);
+  const cached = compiledInserts.get(adapter) ?? new Map<string, CompiledQuery>();
+  compiledInserts.set(adapter, cached);
   const key = `${table} ${columns.join(" ")}${onConflict ? " on conflict" : ""}`;
   const before = cached.get(key);
   if (before) return before;
@@ -52,7 +52,7 @@ function compileInsert(
   const row = Object.fromEntries(columns.map((name) => [name, 0]));
   const query = db
     .insertInto(table)
-    .values(Array(atOnce).fill(row) as never)
+    .values(Array(batchSize).fill(row) as never)
     .$if(onConflict !== undefined, (query) => query.modifyEnd(onConflict as Expression<unknown>))
     .compile();
   cached.set(key, query);

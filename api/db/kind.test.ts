@@ -7,23 +7,23 @@ import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
 
 /** A database of a release that did not mark its kind. */
-const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0020"));
+const olderMigrations = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0020"));
 
 describeEachDatabase("a database's kind", (open, engine) => {
-  const openBefore = async (fill: (database: OpenDatabase) => Promise<unknown>) => {
+  const openOldDatabase = async (fill: (database: OpenDatabase) => Promise<unknown>) => {
     const database = await openDatabase(await engine.newUrl());
-    await migrate(database, before);
+    await migrate(database, olderMigrations);
     await fill(database);
     return database;
   };
 
   test("[E7] an older demo database is recognised by its seed, and older live data by its clients, before and after migration", async () => {
-    const demo = await openBefore(async ({ db }) => {
+    const demo = await openOldDatabase(async ({ db }) => {
       await buildClient(db);
       await db.insertInto("settings").values({ key: demoSetting, value: "2026-11-20T10:00:00Z" }).execute();
     });
-    const live = await openBefore(({ db }) => buildClient(db));
-    const empty = await openBefore(async () => {});
+    const live = await openOldDatabase(({ db }) => buildClient(db));
+    const empty = await openOldDatabase(async () => {});
     for (const [database, kind] of [
       [demo, "demo"],
       [live, "live"],

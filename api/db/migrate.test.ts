@@ -10,7 +10,7 @@ const loadTables = async ({ db }: OpenDatabase) =>
   (await db.introspection.getTables()).map(({ name }) => name).sort();
 
 /** Tables that belong to no tenant. */
-const shared = [
+const sharedTables = [
   "api_migration",
   "api_migration_lock",
   "clients",
@@ -89,6 +89,6 @@ describeEachDatabase("migrations", (open, engine) => {
       // SQLite's tables for searching people, where a client has its own range of numbers.
       .filter(({ name }) => !name.startsWith("employee_words"))
       .filter(({ columns }) => !columns.some(({ name }) => name === "client_id"));
-    expect(withoutClient.map(({ name }) => name).sort()).toEqual(shared);
+    expect(withoutClient.map(({ name }) => name).sort()).toEqual(sharedTables);
   });
 });

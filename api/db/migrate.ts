@@ -21,7 +21,7 @@ export async function migrate(
 ): Promise<void> {
   const migrateUp = async (trx: OpenDatabase["db"]) => {
     if (database.dialect === "postgres") await lockMigrations(trx);
-    refuseNewer(await listApplied(trx), knownMigrations);
+    refuseNewer(await listAppliedMigrations(trx), knownMigrations);
     const { error } = await new Migrator({
       db: trx,
       provider: { getMigrations: async () => knownMigrations },
@@ -46,7 +46,7 @@ export async function migrateTo(database: MigrationTarget, names: readonly strin
   await migrate(database, Object.fromEntries(selected));
 }
 
-async function listApplied(db: OpenDatabase["db"]): Promise<string[]> {
+async function listAppliedMigrations(db: OpenDatabase["db"]): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === table)) return [];
   const rows = await db.selectFrom(table).select("name").orderBy("name").execute();

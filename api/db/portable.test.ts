@@ -71,7 +71,7 @@ test("[OPS-11] every table's key begins with the client, or its rows find the cl
     where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace
     order by t.relname`.execute(db);
   await close();
-  const findWay = ({ key, client, parent }: (typeof rows)[number]) => {
+  const explainClientKey = ({ key, client, parent }: (typeof rows)[number]) => {
     if (key === "client_id") return "its key begins with the client";
     if (client === "true") return "each row names the client";
     if (parent !== null && parent !== "clients") return `its key begins with a row of \`${parent}\``;
@@ -82,7 +82,7 @@ test("[OPS-11] every table's key begins with the client, or its rows find the cl
     way,
     tables.replaceAll("`", "").split(", "),
   ]);
-  const ways = Map.groupBy(rows, findWay);
+  const ways = Map.groupBy(rows, explainClientKey);
   expect(Object.fromEntries(listed)).toEqual(
     Object.fromEntries([...ways].map(([way, tables]) => [way, tables.map(({ name }) => name)])),
   );

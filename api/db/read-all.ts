@@ -7,7 +7,7 @@ type Results<R extends Queries> = { -readonly [Key in keyof R]: Awaited<ReturnTy
  * Runs queries in parallel; in a transaction one by one, because its connection takes one statement at a
  * time.
  */
-export async function readAll<const R extends Queries>(db: Db, reads: R): Promise<Results<R>> {
+export async function runQueries<const R extends Queries>(db: Db, reads: R): Promise<Results<R>> {
   if (!db.isTransaction) return (await Promise.all(reads.map((read) => read()))) as Results<R>;
   const results: unknown[] = [];
   for (const read of reads) results.push(await read());

@@ -71,14 +71,14 @@ describeEachDatabase("a transaction", (open, engine) => {
       await buildClient(mine.db, { pay_day: 0 }),
       await buildClient(mine.db, { pay_day: 0 }),
     ];
-    const addBoth = (first: string, second: string) => async (trx: Trx) => {
+    const addBothRows = (first: string, second: string) => async (trx: Trx) => {
       await raisePayDay(first)(trx);
       for (let turn = 0; turn < 20; turn++) await nextTurn();
       await raisePayDay(second)(trx);
     };
     await Promise.all([
-      inTransaction(mine.db, addBoth(one.id, two.id)),
-      inTransaction(theirs.db, addBoth(two.id, one.id)),
+      inTransaction(mine.db, addBothRows(one.id, two.id)),
+      inTransaction(theirs.db, addBothRows(two.id, one.id)),
     ]);
     expect([await payDay(mine.db, one.id), await payDay(mine.db, two.id)]).toEqual([2, 2]);
     await Promise.all([mine.close(), theirs.close()]);

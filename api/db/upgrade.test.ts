@@ -11,9 +11,9 @@ import type { Schema } from "./schema.ts";
 /** A release may have ended at this migration or any later one, so each step is tested separately. */
 const oldestRelease = "0046-search-by-pairs";
 const names = Object.keys(migrations);
-const released = names.filter((name) => name <= oldestRelease);
-const later = names.filter((name) => name > oldestRelease);
-const listUpTo = (last: string) => names.filter((name) => name <= last);
+const releasedMigrations = names.filter((name) => name <= oldestRelease);
+const laterMigrations = names.filter((name) => name > oldestRelease);
+const listNamesUpTo = (last: string) => names.filter((name) => name <= last);
 
 type Table = keyof Schema;
 
@@ -34,7 +34,7 @@ async function describeTables({ db }: OpenDatabase) {
 }
 
 /** Reasons why code that was written for the tables in `before` cannot use those in `after`. */
-function listBroken(before: Tables, after: Tables): string[] {
+function listConflicts(before: Tables, after: Tables): string[] {
   return [...before].flatMap(([table, columns]) => {
     const columnsAfter = after.get(table);
     if (!columnsAfter) return [`${table} is gone`];
@@ -58,7 +58,7 @@ function listBroken(before: Tables, after: Tables): string[] {
 type Rows = readonly (readonly [Table, readonly object[]])[];
 
 /** All rows of these tables. */
-const readAll = ({ db }: OpenDatabase<Schema>, tables: readonly Table[]): Promise<Rows> =>
+const readTables = ({ db }: OpenDatabase<Schema>, tables: readonly Table[]): Promise<Rows> =>
   Promise.all(
     tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const),
   );
@@ -90,7 +90,7 @@ function expectSameRows(now: Rows, before: Rows, step: string): void {
 describeEachDatabase("an upgrade", (_open, engine) => {
   const openAtOldestRelease = async () => {
     const database = await openDatabase<Schema>(await engine.newUrl(), { dataKeys });
-    await migrateTo(database, released);
+    await migrateTo(database, releasedMigrations);
     return database;
   };
 
@@ -98,7 +98,11 @@ describeEachDatabase("an upgrade", (_open, engine) => {
     const database = await openAtOldestRelease();
     const client = await buildClient(database.db);
     await buildEmployee(database.db, { client_id: client.id });
+    const saved = { imported_at: 1, imported_by: "command", effective_date: "2026-11-20", document: "{}" };
+    const clientImport = { ...saved, id: "import-1", client_id: client.id, sha256: "0" };
+    await database.db.insertInto("client_imports").values(clientImport).execute();
     await migrate(database);
+    expect(await database.db.selectFrom("client_imports").selectAll().execute()).toEqual([clientImport]);
     expect(await database.db.selectFrom("employees").select("client_id").execute()).toEqual([
       { client_id: client.id },
     ]);
@@ -110,14 +114,14 @@ describeEachDatabase("an upgrade", (_open, engine) => {
     const database = await openAtOldestRelease();
     const broken: string[] = [];
     let before = await describeTables(database);
-    for (const name of later) {
-      await migrateTo(database, listUpTo(name));
+    for (const name of laterMigrations) {
+      await migrateTo(database, listNamesUpTo(name));
       const after = await describeTables(database);
-      broken.push(...listBroken(before, after).map((each) => `${name}: ${each}`));
+      broken.push(...listConflicts(before, after).map((each) => `${name}: ${each}`));
       before = after;
     }
     await database.close();
-    expect(later).not.toEqual([]);
+    expect(laterMigrations).not.toEqual([]);
     expect(broken).toEqual([]);
   });
 
@@ -128,19 +132,19 @@ describeEachDatabase("an upgrade", (_open, engine) => {
     await buildScheme(db, { client_id: client.id });
     const employee = await buildEmployee(db, { client_id: client.id });
     await buildFamilyMember(db, employee);
-    for (const name of later) {
+    for (const name of laterMigrations) {
       const [written, kept] = [
-        await readAll(database, tablesOfAClient),
-        await readAll(database, keptByTriggers),
+        await readTables(database, tablesOfAClient),
+        await readTables(database, keptByTriggers),
       ];
       for (const [table, rows] of written) expect(rows, table).not.toEqual([]);
-      await migrateTo(database, listUpTo(name));
+      await migrateTo(database, listNamesUpTo(name));
       await db.deleteFrom("clients").where("id", "=", client.id).execute();
-      for (const [table, rows] of await readAll(database, [...tablesOfAClient, ...keptByTriggers]))
+      for (const [table, rows] of await readTables(database, [...tablesOfAClient, ...keptByTriggers]))
         expect(rows, `${table} after ${name}`).toEqual([]);
       await insertAndUpdate(database, written);
       expectSameRows(
-        await readAll(database, [...tablesOfAClient, ...keptByTriggers]),
+        await readTables(database, [...tablesOfAClient, ...keptByTriggers]),
         [...written, ...kept],
         name,
       );

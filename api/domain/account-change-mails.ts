@@ -26,7 +26,7 @@ export function toChangePendingMail(
       : mailsCopy("newBirthText", { until });
   return writeChangeMail(brand, {
     heading: kind === "email" ? mailsCopy("emailWillChange") : mailsCopy("birthWillChange"),
-    body: [greet(firstName), change, mailsCopy("stopIt")].join("\n\n"),
+    body: [createGreeting(firstName), change, mailsCopy("stopIt")].join("\n\n"),
     ...(href !== null && { action: { label: mailsCopy("stopOrAccept"), href } }),
     closing: href === null ? mailsCopy("stopInProfile") : mailsCopy("linkUntil", { until }),
   });
@@ -58,7 +58,7 @@ export function toChangedMail(
   return writeChangeMail(brand, {
     heading: kind === "email" ? mailsCopy("emailChanged") : mailsCopy("birthChanged"),
     body: [
-      greet(firstName),
+      createGreeting(firstName),
       `${text} ${mailsCopy("loggedOut")}`,
       mailsCopy("ifWrong", { email: toSingleLine(brand.supportEmail ?? "none") }),
     ].join("\n\n"),
@@ -69,7 +69,7 @@ export function toChangedMail(
   });
 }
 
-const greet = (firstName: string) => mailsCopy("hello", { name: toSingleLine(firstName) });
+const createGreeting = (firstName: string) => mailsCopy("hello", { name: toSingleLine(firstName) });
 
 function writeChangeMail(
   { brandName, brandColour, brandLogo }: MailBrand,

@@ -3,7 +3,7 @@ import { childForm } from "../../tests/support/child-form.ts";
 import { type FamilyFacts, type FamilyForm, isSecondPartner, parseFamilyForm } from "./family-form.ts";
 
 const today = "2026-11-20";
-const saved: FamilyFacts = {
+const savedFacts: FamilyFacts = {
   title: "Miss",
   first_name: "Wren",
   surname: "Tester",
@@ -101,15 +101,15 @@ describe("a family member's form", () => {
     const education = { education_check: true, education: "31/07/2027" };
     expect(getFacts({ ...childForm, ...education }).education_ends).toBe("2027-07-31");
     expect(getFacts({ ...childForm, ...education, fmember_type: "partner" }).education_ends).toBeNull();
-    expect(getFacts({ education_check: false }, saved).education_ends).toBeNull();
-    const over = { ...saved, education_ends: "2025-07-31" };
+    expect(getFacts({ education_check: false }, savedFacts).education_ends).toBeNull();
+    const over = { ...savedFacts, education_ends: "2025-07-31" };
     expect(getFacts({ education_check: false }, over).education_ends).toBe("2025-07-31");
   });
 
   it("[API-32] a change of a family member keeps the values that its form leaves out", () => {
-    expect(getFacts({ surname: "Quist" }, saved)).toEqual({ ...saved, surname: "Quist" });
-    expect(getErrors({ surname: " " }, saved)).toEqual({ surname: ["Surname is required"] });
-    expect(getErrors({ fmember_type: "dependant" }, { ...saved, relationship: "partner" })).toEqual({
+    expect(getFacts({ surname: "Quist" }, savedFacts)).toEqual({ ...savedFacts, surname: "Quist" });
+    expect(getErrors({ surname: " " }, savedFacts)).toEqual({ surname: ["Surname is required"] });
+    expect(getErrors({ fmember_type: "dependant" }, { ...savedFacts, relationship: "partner" })).toEqual({
       education_check: ["Full time education is required"],
     });
   });

@@ -9,7 +9,7 @@ const firstYear = 1900;
 /** Full-time education ends at most this many years from now. */
 const educationYears = 20;
 /** From this age the form asks about a dependant's full-time education (FAMILY-07). */
-const adult = 18;
+const adultAge = 18;
 
 /** A saved family member; days are `yyyy-mm-dd`. */
 export interface FamilyFacts {
@@ -63,7 +63,7 @@ export function parseFamilyForm(form: FamilyForm, today: string, saved?: FamilyF
     registered_disabled: form.registered_disabled ?? saved?.registered_disabled ?? false,
   };
   const { education_check: inEducation = null } = form;
-  const isAdult = facts.date_of_birth !== undefined && getAge(facts.date_of_birth, today) >= adult;
+  const isAdult = facts.date_of_birth !== undefined && getAge(facts.date_of_birth, today) >= adultAge;
   let education_ends: string | null = null;
   if (facts.relationship === "dependant") {
     education_ends = saved?.education_ends ?? null;

@@ -20,19 +20,19 @@ const getReason = (password: string, person = robin) =>
   checkNewPassword(password, { personal: listPersonalDetails(person), isPrevious: false }).flatMap(
     ({ reason }) => reason ?? [],
   );
-const listBroken = (password: string, { isPrevious = false, of: person = robin } = {}) =>
+const listBrokenRules = (password: string, { isPrevious = false, of: person = robin } = {}) =>
   checkNewPassword(password, { personal: listPersonalDetails(person), isPrevious })
     .filter(({ status }) => !status)
     .map(({ name }) => name);
 /** Satisfies every rule, so that an added text can only break one. */
-const good = "Teal-Kettle-93-Orbit";
+const validPassword = "Teal-Kettle-93-Orbit";
 
 describe("a new password", () => {
   test("[FORM-21] [FORM-28] a password is checked by nine rules in order, of which none has the number 32", () => {
-    const checks = checkNewPassword(good, { personal: [], isPrevious: false });
+    const checks = checkNewPassword(validPassword, { personal: [], isPrevious: false });
     expect(checks.map(({ name }) => name)).toEqual(["1", "2", "4", "8", "16", "64", "128", "256", "512"]);
     expect(areAllRulesMet(checks)).toBe(true);
-    expect(listBroken("")).toEqual(["1", "16", "64", "128"]);
+    expect(listBrokenRules("")).toEqual(["1", "16", "64", "128"]);
   });
 
   test.each([
@@ -79,51 +79,51 @@ describe("a new password", () => {
     ],
   ])("a password is checked by the %s rule, which has the number %s", (_, code, breaking, keeping) => {
     const wrapPart = (part: string) => (code === "1" ? part : `Teal=${part}=Kettle 93`);
-    for (const part of breaking) expect(listBroken(wrapPart(part)), part).toContain(code);
-    for (const part of keeping) expect(listBroken(wrapPart(part)), part).toEqual([]);
+    for (const part of breaking) expect(listBrokenRules(wrapPart(part)), part).toContain(code);
+    for (const part of keeping) expect(listBrokenRules(wrapPart(part)), part).toEqual([]);
   });
 
   test("[FORM-26] a passphrase of ordinary words is accepted, even if some are common passwords", () => {
-    expect(listBroken("Amber-Lantern-47-Quill")).toEqual([]);
-    expect(listBroken("Correct Horse Battery Staple 9!")).toEqual([]);
-    expect(listBroken("Correct-Horse-2931756!")).toEqual(["8"]);
-    expect(listBroken("Correct Dragon Battery Staple 9!")).toEqual(["8"]);
+    expect(listBrokenRules("Amber-Lantern-47-Quill")).toEqual([]);
+    expect(listBrokenRules("Correct Horse Battery Staple 9!")).toEqual([]);
+    expect(listBrokenRules("Correct-Horse-2931756!")).toEqual(["8"]);
+    expect(listBrokenRules("Correct Dragon Battery Staple 9!")).toEqual(["8"]);
   });
 
   test("[FORM-27] an upper-case letter of any script counts", () => {
-    expect(listBroken(good.toLowerCase())).toEqual(["16"]);
+    expect(listBrokenRules(validPassword.toLowerCase())).toEqual(["16"]);
     for (const letter of ["Ж", "É", "Ω", "Ａ"])
-      expect(listBroken(good.toLowerCase() + letter), letter).toEqual([]);
-    expect(listBroken(`${good.toLowerCase()}ش`)).toEqual(["16"]);
+      expect(listBrokenRules(validPassword.toLowerCase() + letter), letter).toEqual([]);
+    expect(listBrokenRules(`${validPassword.toLowerCase()}ش`)).toEqual(["16"]);
   });
 
   test("[FORM-29] a number of any script counts", () => {
-    expect(listBroken("Teal-Kettle-Orbit")).toEqual(["64"]);
+    expect(listBrokenRules("Teal-Kettle-Orbit")).toEqual(["64"]);
     for (const digit of ["7", "٧", "७", "７"])
-      expect(listBroken(`Teal-Kettle-Orbit${digit}`), digit).toEqual([]);
+      expect(listBrokenRules(`Teal-Kettle-Orbit${digit}`), digit).toEqual([]);
   });
 
   test("[FORM-30] a character that is neither letter, number nor space is special", () => {
-    expect(listBroken("Teal Kettle 93 Orbit")).toEqual(["128"]);
-    expect(listBroken("Teal Kettle 93 Orbité")).toEqual(["128"]);
+    expect(listBrokenRules("Teal Kettle 93 Orbit")).toEqual(["128"]);
+    expect(listBrokenRules("Teal Kettle 93 Orbité")).toEqual(["128"]);
     for (const special of ["#", "$", "£", "·", "🦊", "¿"])
-      expect(listBroken(`Teal Kettle 93 Orbit${special}`), special).toEqual([]);
+      expect(listBrokenRules(`Teal Kettle 93 Orbit${special}`), special).toEqual([]);
   });
 
   test("[FORM-32] a previous password is refused", () => {
-    expect(listBroken(good, { isPrevious: true })).toEqual(["512"]);
+    expect(listBrokenRules(validPassword, { isPrevious: true })).toEqual(["512"]);
   });
 
   test("[FORM-21] a password may be long and in any script, and is the same however it was typed", () => {
-    expect(listBroken("سلامA7!كتاب-جديد-نور")).toEqual([]);
+    expect(listBrokenRules("سلامA7!كتاب-جديد-نور")).toEqual([]);
     const accents = "Rés-umé-Kettle-93";
-    expect(listBroken(accents.normalize("NFD"))).toEqual(listBroken(accents.normalize("NFC")));
+    expect(listBrokenRules(accents.normalize("NFD"))).toEqual(listBrokenRules(accents.normalize("NFC")));
     const words = ["Teal", "Kettle", "Pewter", "Lagoon", "Violin", "Spoon", "Walnut", "Biscuit", "Harp"];
     const long = Array.from(
       { length: 60 },
       (_, index) => `${words[(index * index + index) % 9]}${index * 37}`,
     ).join("-");
-    expect(listBroken(long.slice(0, 256))).toEqual([]);
+    expect(listBrokenRules(long.slice(0, 256))).toEqual([]);
     expect([isTooLong("🦊".repeat(256)), isTooLong("🦊".repeat(257))]).toEqual([false, true]);
     expect(isTooLong("e\u0301".repeat(256))).toBe(false);
   });
@@ -135,7 +135,7 @@ describe("a new password", () => {
 
   test("[FORM-31] a short name and missing personal details add no forbidden word", () => {
     const short = { ...robin, firstName: "Jo", surname: "Li", email: null, employeeNumber: "7" };
-    expect(listBroken("Jo Li Kettle 7 Teal!", { of: short })).toEqual([]);
+    expect(listBrokenRules("Jo Li Kettle 7 Teal!", { of: short })).toEqual([]);
     expect(listPersonalDetails({ ...short, firstName: "", surname: "" })).toHaveLength(7);
   });
 

@@ -4,8 +4,8 @@ export interface PayrollGroupName {
   name: string;
 }
 
-const fold = (text: string) => text.trim().toLowerCase();
+const foldName = (text: string) => text.trim().toLowerCase();
 
 /** Whether a text in employee data names the group, by its name or code, in any case. */
 export const isPayrollGroupNamed = (text: string, { code, name }: PayrollGroupName): boolean =>
-  [code, name].some((each) => fold(each) === fold(text));
+  [code, name].some((each) => foldName(each) === foldName(text));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { onlyEnglish, toWords } from "../../tests/support/catalogue-words.ts";
+import { englishOnlyWords, toWords } from "../../tests/support/catalogue-words.ts";
 import * as accountChange from "./account-change-mails.ts";
 import * as benefit from "./benefit-mails.ts";
 import * as claim from "./claim-mails.ts";
@@ -23,10 +23,10 @@ const brand = {
   publicUrl: "https://qwx.example",
   hasContact: true,
 };
-const bare = { ...brand, supportEmail: null, publicUrl: null, hasContact: false };
+const bareBrand = { ...brand, supportEmail: null, publicUrl: null, hasContact: false };
 const reader = { firstName: "Qw", href: "https://qwx.example/a", dashboardHref: "https://qwx.example/b" };
 const day = "2026-12-10";
-const chosen = {
+const selection = {
   benefit: "Zxq",
   reference: "QX",
   startDate: day,
@@ -48,7 +48,7 @@ const mails: Record<string, readonly (() => Mail)[]> = {
     () => accountChange.toConfirmAddressMail({ until: "", href: "https://qwx.example/c" }, brand),
   ],
   toChangedMail: (["email", "date_of_birth"] as const).flatMap((kind) =>
-    [brand, bare].map((each) => () => accountChange.toChangedMail(kind, "Qw", each)),
+    [brand, bareBrand].map((each) => () => accountChange.toChangedMail(kind, "Qw", each)),
   ),
   toWindowMail: [
     () => benefit.toWindowMail({ closes: day, coverDate: day, names: ["Zxq", "Xqz"] }, reader, brand),
@@ -69,14 +69,14 @@ const mails: Record<string, readonly (() => Mail)[]> = {
   ),
   toPlanCancelledMail: [() => benefit.toPlanCancelledMail("Zxq", reader, brand)],
   toChoiceMail: (["approval", "medical", null] as const).flatMap((waitsFor) =>
-    [brand, bare].flatMap((mailBrand) =>
+    [brand, bareBrand].flatMap((mailBrand) =>
       [1234, -1234].map(
         (takeHomePence) => () =>
-          benefit.toChoiceMail({ ...chosen, waitsFor, takeHomePence }, reader, mailBrand),
+          benefit.toChoiceMail({ ...selection, waitsFor, takeHomePence }, reader, mailBrand),
       ),
     ),
   ),
-  toOptedOutMail: [brand, bare].map(
+  toOptedOutMail: [brand, bareBrand].map(
     (each) => () => benefit.toOptedOutMail({ benefit: "Zxq", lastDay: day }, reader, each),
   ),
   toCoverEndedMail: [1, 2].map(
@@ -95,7 +95,7 @@ const mails: Record<string, readonly (() => Mail)[]> = {
   toLinkMail: (["reset", "activation"] as const).map(
     (kind) => () => password.toLinkMail(kind as never, { firstName: "Qw", href: reader.href }, brand),
   ),
-  toPasswordChangedMail: [brand, bare].map((each) => () => password.toPasswordChangedMail("Qw", each)),
+  toPasswordChangedMail: [brand, bareBrand].map((each) => () => password.toPasswordChangedMail("Qw", each)),
   toFloorMail: (["held", "arrears-held", "moved"] as const).flatMap((effect) =>
     (["later", "never", "none-issued"] as const).map(
       (after) => () => payroll.toFloorMail([{ benefit: "Zxq", effect, after }], day, reader, brand),
@@ -128,9 +128,9 @@ const mails: Record<string, readonly (() => Mail)[]> = {
   ),
 };
 
-const findEnglish = (text: string) =>
+const findEnglishWords = (text: string) =>
   toWords(text.replace(/\S+@\S+|https?:\/\/\S+|\bqwx\.example\b/g, " ")).filter((word) =>
-    onlyEnglish.has(word),
+    englishOnlyWords.has(word),
   );
 
 test.each(Object.entries(mails))(
@@ -139,12 +139,12 @@ test.each(Object.entries(mails))(
     for (const write of wordings) {
       const [welsh, english] = ["cy", "en"].map((language) => renderMail({ language }, write));
       if (!welsh || !english) throw new Error("No mail");
-      expect([welsh.subject, findEnglish(welsh.subject)]).toEqual([welsh.subject, []]);
-      expect([welsh.subject, findEnglish(welsh.text)]).toEqual([welsh.subject, []]);
+      expect([welsh.subject, findEnglishWords(welsh.subject)]).toEqual([welsh.subject, []]);
+      expect([welsh.subject, findEnglishWords(welsh.text)]).toEqual([welsh.subject, []]);
       expect(welsh.html).toMatch(/^<!doctype html>\s*<html lang="cy-GB">/);
       const page = welsh.html.replace(/<style[\s\S]*?<\/style>|<[^>]+>/g, " ").replace(/&\w+;|&#\d+;/g, " ");
-      expect([welsh.subject, findEnglish(page)]).toEqual([welsh.subject, []]);
-      expect(findEnglish(english.text).length).toBeGreaterThan(5);
+      expect([welsh.subject, findEnglishWords(page)]).toEqual([welsh.subject, []]);
+      expect(findEnglishWords(english.text).length).toBeGreaterThan(5);
     }
   },
 );

@@ -44,11 +44,11 @@ describeEachDatabase("the job of account changes", (open) => {
       .updateTable("account_changes")
       .set((eb) => ({ told_at: 1, due_at: eb.ref("created_at") }))
       .execute();
-  const start = (clock = createTestClock(), { isManual = true, wakeOutbox = () => {} } = {}): Worker =>
+  const startJob = (clock = createTestClock(), { isManual = true, wakeOutbox = () => {} } = {}): Worker =>
     startAccountChanges({ db, clock, log, isManual, wakeOutbox, wakeEnrolment: () => {} });
   /** Runs the job until it first wakes the outbox. */
   async function runOneTurn(): Promise<void> {
-    const job: Worker = start(createTestClock(), { wakeOutbox: () => void job.stop() });
+    const job: Worker = startJob(createTestClock(), { wakeOutbox: () => void job.stop() });
     await job.drain();
   }
   /** The number of a client's changes whose time in this column is not set yet. */
@@ -73,7 +73,7 @@ describeEachDatabase("the job of account changes", (open) => {
     await runOneTurn();
     expect(await countWithout(small, "told_at")).toBe(0);
     expect(await countWithout(large, "told_at")).toBeGreaterThan(0);
-    await start().drain();
+    await startJob().drain();
     expect(await countWithout(large, "told_at")).toBe(0);
   });
 
@@ -82,14 +82,14 @@ describeEachDatabase("the job of account changes", (open) => {
     await runOneTurn();
     expect(await countWithout(small, "ended_at")).toBe(0);
     expect(await countWithout(large, "ended_at")).toBeGreaterThan(0);
-    await start().drain();
+    await startJob().drain();
     expect(await countWithout(large, "ended_at")).toBe(0);
   });
 
   it("the job tries a change that failed again only after a pause", async () => {
     await db.deleteFrom("account_changes").where("client_id", "=", large).execute();
     await advanceToDueDay();
-    const job = start(createFailingClock(), { isManual: false });
+    const job = startJob(createFailingClock(), { isManual: false });
     await vi.waitFor(() => expect(logLines).not.toEqual([]), { timeout: 20_000 });
     for (let times = 0; times < 50; times++) await countWithout(small, "ended_at");
     await job.stop();

@@ -57,7 +57,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     }
     return unfinished;
   };
-  const emailAll = async (isStopped: () => boolean) => {
+  const emailOwners = async (isStopped: () => boolean) => {
     let clients = await listClientsWithUnsentChanges(db);
     const hasOutboxRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
     while (clients.length > 0 && !isStopped() && (await hasOutboxRoom())) {
@@ -65,7 +65,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
       await nextTurn();
     }
   };
-  const settleAll = async (isStopped: () => boolean) => {
+  const settleChanges = async (isStopped: () => boolean) => {
     for (;;) {
       const due = await listDueChanges(db, clock.real().getTime(), batch);
       for (const change of due) {
@@ -86,16 +86,16 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   };
   const runDue = async (isStopped: () => boolean) => {
     hasFailed = false;
-    await settleAll(isStopped);
-    await emailAll(isStopped);
+    await settleChanges(isStopped);
+    await emailOwners(isStopped);
   };
-  const findNextDue = async () => {
+  const findNextDueTime = async () => {
     // Leaves a failed change to the next poll, because it is still due and would be retried without a pause.
     if (hasFailed) return null;
     const next = await findNextChange(db);
     return next === "unsent" ? clock.real().getTime() + pause : next;
   };
-  return startWorker({ ...deps, name: "account changes", runDue, findNextDue });
+  return startWorker({ ...deps, name: "account changes", runDue, findNextDue: findNextDueTime });
 }
 
 /** Writes the emails for a batch of a client's changes; returns how many changes. */

@@ -7,7 +7,7 @@ const batch = 200;
 /** How often rows are hashed, apart from the writes; no row waits longer, ms. */
 const pause = secondsToMs(5);
 /** The log records the chain's head after this many rows, because nobody can rewrite the log too. */
-const anchorEach = 100;
+const anchorInterval = 100;
 
 /**
  * Hashes audit rows in one chain per client. It runs apart from writes, so that people of a client never
@@ -23,12 +23,12 @@ export function startAuditChain(deps: JobDeps): Worker {
         const head = await inTransaction(db, (trx) => addNextToChain(trx, clientId, batch));
         if (!head) continue;
         unfinished.push(clientId);
-        if (Math.floor(head.seq / anchorEach) > Math.floor((head.seq - head.addedCount) / anchorEach))
+        if (Math.floor(head.seq / anchorInterval) > Math.floor((head.seq - head.addedCount) / anchorInterval))
           log.info({ client: clientId, seq: head.seq, hash: head.hash }, "audit chain");
       }
       clients = unfinished;
     }
   };
-  const findNextDue = async () => clock.real().getTime() + pause;
-  return startWorker({ ...deps, name: "audit chain", runDue, findNextDue });
+  const findNextDueTime = async () => clock.real().getTime() + pause;
+  return startWorker({ ...deps, name: "audit chain", runDue, findNextDue: findNextDueTime });
 }

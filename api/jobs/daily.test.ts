@@ -69,7 +69,7 @@ describeEachDatabase("the daily job", (open) => {
   const listQueuedMails = async () =>
     (await listMails(db)).map(({ kind, to_address, subject, text }) => ({ kind, to_address, subject, text }));
   const listKinds = async () => (await listQueuedMails()).map(({ kind }) => kind);
-  const listAudited = async () => {
+  const listAuditRows = async () => {
     const all = await db.selectFrom("audit").select(["action", "request_id"]).orderBy("at").execute();
     return all.map(({ action, request_id }) => `${request_id} ${action}`);
   };
@@ -97,13 +97,13 @@ describeEachDatabase("the daily job", (open) => {
         ["active", null],
       ];
       expect(await listRows()).toEqual(begun);
-      expect((await listAudited()).toSorted()).toEqual([
+      expect((await listAuditRows()).toSorted()).toEqual([
         "daily-2026-12-01 selection.ended",
         "daily-2026-12-01 selection.started",
       ]);
       await runDailyJobs();
       await runDaysLater(30);
-      expect([await listRows(), (await listAudited()).length]).toEqual([begun, 2]);
+      expect([await listRows(), (await listAuditRows()).length]).toEqual([begun, 2]);
     });
 
     it("[RULE-20] renewal ends benefits bought for the year, and continues those that roll over", async () => {
@@ -214,15 +214,15 @@ describeEachDatabase("the daily job", (open) => {
         await buildSelection(db, owner, { created_at: 1 });
         await buildSelection(db, owner, { code: "gym", choice: gym, created_at: 2 });
       }
-      const listEnded = async () =>
+      const listEndedCodes = async () =>
         (await listMails(db))
           .filter(({ kind }) => kind === "cover_ended")
           .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
       await runDaysLater(3);
-      expect(await listEnded()).toEqual([["leaver@test.example", "Pension ended on 22 November 2026."]]);
+      expect(await listEndedCodes()).toEqual([["leaver@test.example", "Pension ended on 22 November 2026."]]);
       await runDaysLater(8);
       await runDaysLater(1);
-      expect(await listEnded()).toEqual([
+      expect(await listEndedCodes()).toEqual([
         ["leaver@test.example", "Pension ended on 22 November 2026."],
         ["leaver@test.example", "Gym ended on 30 November 2026."],
       ]);
@@ -232,15 +232,17 @@ describeEachDatabase("the daily job", (open) => {
       await buildBenefit(db, client.id, "life");
       await addPerson({ email: "old@test.example", date_of_birth: "1956-11-22" });
       await addPerson({ email: "young@test.example" });
-      const listEnded = async () =>
+      const listEndedCodes = async () =>
         (await listMails(db))
           .filter(({ kind }) => kind === "cover_ended")
           .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
       await runDaysLater(1);
-      expect(await listEnded()).toEqual([]);
+      expect(await listEndedCodes()).toEqual([]);
       await runDaysLater(1);
       await runDaysLater(1);
-      expect(await listEnded()).toEqual([["old@test.example", "Life assurance ended on 21 November 2026."]]);
+      expect(await listEndedCodes()).toEqual([
+        ["old@test.example", "Life assurance ended on 21 November 2026."],
+      ]);
     });
 
     it("[D] a version that a newer version follows causes no email about an end", async () => {
@@ -298,7 +300,7 @@ describeEachDatabase("the daily job", (open) => {
       ]);
       expect(await loadStatus(colleague)).toBe("active");
       await runDaysLater(1);
-      expect(await listAudited()).toEqual(Array(2).fill("daily-2026-11-23 employee.left"));
+      expect(await listAuditRows()).toEqual(Array(2).fill("daily-2026-11-23 employee.left"));
     });
 
     it("[RULE-09] [OPS-11] a client's systems receive leavers once, with their last day", async () => {
@@ -320,7 +322,7 @@ describeEachDatabase("the daily job", (open) => {
       await runDailyJobs();
       await runDaysLater(20);
       expect(await loadStatus(leaver)).toBe("left");
-      expect(await listAudited()).toEqual(["daily-2026-12-10 employee.left"]);
+      expect(await listAuditRows()).toEqual(["daily-2026-12-10 employee.left"]);
     });
   });
 
@@ -467,7 +469,7 @@ describeEachDatabase("the daily job", (open) => {
     await runDailyJobs(3);
     await runDaysLater(1, 3);
     expect((await listRows()).filter(([status]) => status === "active")).toHaveLength(60);
-    expect([(await listQueuedMails()).length, (await listAudited()).length]).toEqual([60, 60]);
+    expect([(await listQueuedMails()).length, (await listAuditRows()).length]).toEqual([60, 60]);
   });
 
   it("[D10] a node continues where another one stopped", async () => {
@@ -571,7 +573,7 @@ describeEachDatabase("the daily job", (open) => {
     ]);
     expect(await listKinds()).toEqual(["underwriting_lapsed"]);
     await runDaysLater(1);
-    expect([(await listKinds()).length, await listAudited()]).toEqual([
+    expect([(await listKinds()).length, await listAuditRows()]).toEqual([
       1,
       ["daily-2026-12-01 underwriting.lapsed"],
     ]);

@@ -3,10 +3,10 @@ import { inTransaction } from "../db/transaction.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { RateBook } from "../platform/rates.ts";
 import {
+  cleanUpWaitingList,
   type DueClient,
   finishEnrolment,
   listDueClients,
-  removeNoLongerWaiting,
 } from "../repositories/enrolment.ts";
 import { loadCatalogue } from "../repositories/plans.ts";
 import { enrolBatch } from "./enrolment/enrol-batch.ts";
@@ -30,7 +30,7 @@ export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
   const enrolClient = async (due: DueClient, isStopped: () => boolean) => {
     const run = await loadEnrolmentRun({ db, clock, getCatalogue }, due.clientId);
     if (!run) return finishEnrolment(db, due);
-    await inTransaction(db, (trx) => removeNoLongerWaiting(trx, due, run.codes));
+    await inTransaction(db, (trx) => cleanUpWaitingList(trx, due, run.codes));
     const sum = { enrolled: 0, waiting: 0 };
     for (let after: string | null = ""; after !== null; ) {
       if (isStopped()) return;

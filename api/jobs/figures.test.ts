@@ -60,7 +60,7 @@ describeEachDatabase("the figures job", (open) => {
     await buildScheme(db, { client_id: clientId });
     const clock = createTestClock();
     const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
-    const count = async () => {
+    const countFigures = async () => {
       const job = startFiguresJob({ db, clock, log: pino({ level: "silent" }), catalogues });
       await job.drain();
       await job.stop();
@@ -69,10 +69,10 @@ describeEachDatabase("the figures job", (open) => {
     const real = clock.real().getTime();
     await claimClientCount(db, clientId, { real, until: real + minutesToMs(10) });
     clock.advance(-minutesToMs(10));
-    expect(await count()).toBeUndefined();
+    expect(await countFigures()).toBeUndefined();
     clock.advance(-1);
-    expect(await count()).toBe(clock.now().getTime());
+    expect(await countFigures()).toBe(clock.now().getTime());
     clock.advance(-minutesToMs(1) - 1);
-    expect(await count()).toBe(clock.now().getTime());
+    expect(await countFigures()).toBe(clock.now().getTime());
   });
 });

@@ -23,15 +23,15 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** A small batch, so that readers do not wait long. */
 const batch = 50;
-const everybody = { chosenProducts: null, formerFamily: false };
+const allPeople = { chosenProducts: null, formerFamily: false };
 /** A node that does not renew its claim for this long counts as dead, ms. */
 const claim = minutesToMs(10);
 /**
  * The least time between two counts of a client, ms. After a slow count it is 50 times as long as the count
  * took.
  */
-const soonest = minutesToMs(1);
-const timesAsLong = 50;
+const minPauseMs = minutesToMs(1);
+const pausePerDuration = 50;
 
 interface FiguresJobDeps extends JobDeps {
   catalogues: Catalogues;
@@ -60,8 +60,10 @@ type CountedClient = Awaited<ReturnType<typeof listClientsToCount>>[number];
 function isCountDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
   if (countedAt === null || toLondonDate(new Date(countedAt)) < toLondonDate(now)) return true;
   // What changed since is unknown if the clock was set back after the count.
-  if (countedAt > now.getTime() + soonest) return true;
-  return Boolean(hasChanged) && now.getTime() - countedAt >= Math.max(soonest, timesAsLong * (tookMs ?? 0));
+  if (countedAt > now.getTime() + minPauseMs) return true;
+  return (
+    Boolean(hasChanged) && now.getTime() - countedAt >= Math.max(minPauseMs, pausePerDuration * (tookMs ?? 0))
+  );
 }
 
 async function countClient(
@@ -84,7 +86,7 @@ async function countClient(
   let tookMs = 0;
   let claimedAt = clock.real().getTime();
   let started = performance.now();
-  for await (const people of streamPeople(db, { clientId }, everybody, batch)) {
+  for await (const people of streamPeople(db, { clientId }, allPeople, batch)) {
     for (const rows of people)
       addPersonToFigures(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
     const sliceMs = performance.now() - started;

@@ -15,17 +15,17 @@ const mail: OutgoingMail = {
   messageId: "<mail-1@benefits-portal>",
   date: new Date("2026-11-20T09:00:00Z"),
 };
-const from = "Benefits <no-reply@portal.example>";
+const sender = "Benefits <no-reply@portal.example>";
 
-const closing: (() => Promise<void>)[] = [];
+const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of cleanUps.splice(0)) await close();
 });
 
 async function startSmtp(replies?: Record<string, string[]>) {
   const server = await startSmtpServer(replies);
-  const mailer = createSmtpMailer({ url: server.url, from });
-  closing.push(async () => {
+  const mailer = createSmtpMailer({ url: server.url, from: sender });
+  cleanUps.push(async () => {
     mailer.close();
     await server.close();
   });
@@ -34,8 +34,8 @@ async function startSmtp(replies?: Record<string, string[]>) {
 
 async function startFolder() {
   const folder = await mkdtemp(join(tmpdir(), "outbox-"));
-  closing.push(() => rm(folder, { recursive: true }));
-  return { folder, mailer: createFolderMailer({ folder: join(folder, "mails"), from }) };
+  cleanUps.push(() => rm(folder, { recursive: true }));
+  return { folder, mailer: createFolderMailer({ folder: join(folder, "mails"), from: sender }) };
 }
 
 const getHeaders = (message: string) => message.slice(0, message.search(/\r?\n\r?\n/));

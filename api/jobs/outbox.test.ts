@@ -24,7 +24,7 @@ describeEachDatabase("the outbox", (open) => {
     logLines.length = 0;
   });
 
-  const queue = (to: string) => {
+  const queueMail = (to: string) => {
     const mail = {
       clientId,
       employeeId: null,
@@ -37,7 +37,8 @@ describeEachDatabase("the outbox", (open) => {
     };
     return addMail(db, mail, { now: clock.now().getTime(), real: clock.real().getTime() });
   };
-  const start = (send: Mailer["send"]) => startOutbox({ db, mailer: { send, close: () => {} }, clock, log });
+  const startJob = (send: Mailer["send"]) =>
+    startOutbox({ db, mailer: { send, close: () => {} }, clock, log });
   const listStates = async () => {
     const rows = await db
       .selectFrom("mails")
@@ -51,11 +52,11 @@ describeEachDatabase("the outbox", (open) => {
 
   it("the outbox sends emails that wait and emails that come later, each once", async () => {
     const sent: string[] = [];
-    await queue("early@x.example");
-    const outbox = start(async ({ to }) => void sent.push(to));
+    await queueMail("early@x.example");
+    const outbox = startJob(async ({ to }) => void sent.push(to));
     await outbox.drain();
     expect(sent).toEqual(["early@x.example"]);
-    await queue("late@x.example");
+    await queueMail("late@x.example");
     await outbox.drain();
     await outbox.drain();
     expect(sent).toEqual(["early@x.example", "late@x.example"]);
@@ -79,7 +80,7 @@ describeEachDatabase("the outbox", (open) => {
       real: clock.real().getTime(),
     });
     const sent: string[] = [];
-    const outbox = start(async ({ to }) => void sent.push(to));
+    const outbox = startJob(async ({ to }) => void sent.push(to));
     await outbox.drain();
     expect(sent.indexOf("alone@x.example")).toBeLessThan(20);
     expect(new Set(sent).size).toBe(1_001);
@@ -98,7 +99,7 @@ describeEachDatabase("the outbox", (open) => {
       times,
     );
     const sent: string[] = [];
-    const outbox = start(async ({ to }) => void sent.push(to));
+    const outbox = startJob(async ({ to }) => void sent.push(to));
     await outbox.drain();
     expect(new Set(sent.slice(0, 100).map((to) => to.split("@")[1])).size).toBe(50);
     expect(sent).toHaveLength(150);
@@ -127,7 +128,7 @@ describeEachDatabase("the outbox", (open) => {
     ["deletes the text of a sent email, which may contain a link to an account", false, ""],
     ["keeps the text of a sent email in a demo, which shows it", true, "Hi"],
   ])("the outbox %s", async (_, keepsText, text) => {
-    await queue("reader@x.example");
+    await queueMail("reader@x.example");
     const outbox = startOutbox({
       db,
       clock,
@@ -143,12 +144,12 @@ describeEachDatabase("the outbox", (open) => {
   it("[D10] the outbox keeps a failed email, retries it after longer and longer waits, and sends the other emails", async () => {
     let isDown = true;
     const tries: string[] = [];
-    const outbox = start(async ({ to }) => {
+    const outbox = startJob(async ({ to }) => {
       tries.push(to);
       if (to === "a@x.example" && isDown)
         throw Object.assign(new Error("to a@x.example"), { code: "ECONNECTION" });
     });
-    await Promise.all([queue("a@x.example"), queue("b@x.example")]);
+    await Promise.all([queueMail("a@x.example"), queueMail("b@x.example")]);
     await outbox.drain();
     expect(await listStates()).toEqual(["a@x.example waiting 1 ECONNECTION", "b@x.example sent 1"]);
 
@@ -169,10 +170,10 @@ describeEachDatabase("the outbox", (open) => {
   });
 
   it("[D10] the outbox gives up an email that was refused permanently, or that no server accepted within two days", async () => {
-    const outbox = start(async ({ to }) => {
+    const outbox = startJob(async ({ to }) => {
       throw to.startsWith("gone") ? new MailRefusedError("SMTP 550") : new Error("down");
     });
-    await Promise.all([queue("gone@x.example"), queue("slow@x.example")]);
+    await Promise.all([queueMail("gone@x.example"), queueMail("slow@x.example")]);
     await outbox.drain();
     expect(await listStates()).toEqual([
       "gone@x.example failed 1 SMTP 550",
@@ -192,10 +193,10 @@ describeEachDatabase("the outbox", (open) => {
 
   it("[D9] the outbox sends an email that waits when the clock is set back so far that its time is over 12 hours ahead", async () => {
     let isDown = true;
-    const outbox = start(async () => {
+    const outbox = startJob(async () => {
       if (isDown) throw new Error("down");
     });
-    await queue("a@x.example");
+    await queueMail("a@x.example");
     await outbox.drain();
     isDown = false;
     clock.advance(minutesToMs(1) - hoursToMs(12));
@@ -210,8 +211,8 @@ describeEachDatabase("the outbox", (open) => {
   it("[D10] three nodes send each email of the outbox once", async () => {
     const sent: string[] = [];
     const addresses = Array.from({ length: 70 }, (_, index) => `n${index}@x.example`);
-    for (const address of addresses) await queue(address);
-    const nodes = [1, 2, 3].map(() => start(async ({ to }) => void sent.push(to)));
+    for (const address of addresses) await queueMail(address);
+    const nodes = [1, 2, 3].map(() => startJob(async ({ to }) => void sent.push(to)));
     await Promise.all(nodes.map((node) => node.drain()));
     expect(sent.toSorted()).toEqual(addresses.toSorted());
     await Promise.all(nodes.map((node) => node.stop()));
@@ -238,12 +239,12 @@ describeEachDatabase("the outbox", (open) => {
   });
 
   it("[D10] an email that a killed node had claimed is sent by another, with the same id", async () => {
-    await queue("a@x.example");
+    await queueMail("a@x.example");
     const real = clock.real().getTime();
     const until = real + minutesToMs(5);
     const [claimed] = await claimDueMails(db, { real, until, longestWait: hoursToMs(6), limit: 20 });
     const sent: OutgoingMail[] = [];
-    const outbox = start(async (mail) => void sent.push(mail));
+    const outbox = startJob(async (mail) => void sent.push(mail));
     await outbox.drain();
     expect(sent).toEqual([]);
     clock.advance(minutesToMs(5) - secondsToMs(1));
@@ -258,24 +259,24 @@ describeEachDatabase("the outbox", (open) => {
 
   it("the outbox finishes its current email before it stops, and starts no other", async () => {
     const sent: string[] = [];
-    let release = () => {};
+    let releaseMail = () => {};
     const released = new Promise<void>((resolve) => {
-      release = resolve;
+      releaseMail = resolve;
     });
-    let begun = () => {};
+    let resolveSending = () => {};
     const sending = new Promise<void>((resolve) => {
-      begun = resolve;
+      resolveSending = resolve;
     });
-    await queue("a@x.example");
-    const outbox = start(async ({ to }) => {
-      begun();
+    await queueMail("a@x.example");
+    const outbox = startJob(async ({ to }) => {
+      resolveSending();
       await released;
       sent.push(to);
     });
     await sending;
-    await queue("b@x.example");
+    await queueMail("b@x.example");
     const stopped = outbox.stop();
-    release();
+    releaseMail();
     await stopped;
     outbox.wake();
     await outbox.drain();

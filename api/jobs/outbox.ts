@@ -3,10 +3,10 @@ import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 import {
   type ClaimedMail,
   claimDueMails,
-  findNextDue,
+  findNextDueTime,
   type Mail,
-  markSent,
-  markUnsent,
+  markMailsSent,
+  markMailsUnsent,
   openMail,
 } from "../repositories/mails.ts";
 import { type Mailer, MailRefusedError } from "./mailer.ts";
@@ -41,8 +41,8 @@ interface OutboxDeps extends JobDeps {
  */
 export function startOutbox(deps: OutboxDeps): Worker {
   const { db, mailer, clock, log, keepsText = false } = deps;
-  const recordSent = async (sent: readonly ClaimedMail[]) => {
-    await markSent(
+  const recordSentMails = async (sent: readonly ClaimedMail[]) => {
+    await markMailsSent(
       db,
       sent.map(({ id }) => id),
       { at: clock.now().getTime(), keepsText },
@@ -59,7 +59,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
       const isGivenUp = fault instanceof MailRefusedError || mail.attempts >= maxAttempts;
       const error = describeMailFault(fault);
       const nextAt = isGivenUp ? null : clock.real().getTime() + getBackoff(mail.attempts);
-      await markUnsent(db, mail.id, { error, nextAt });
+      await markMailsUnsent(db, mail.id, { error, nextAt });
       log[isGivenUp ? "error" : "warn"](
         { client: mail.client_id, mail: mail.id, kind: mail.kind, attempt: mail.attempts, error },
         "mail not sent",
@@ -68,15 +68,15 @@ export function startOutbox(deps: OutboxDeps): Worker {
     }
   };
 
-  const sendAll = async (mails: readonly ClaimedMail[]) => {
+  const sendMails = async (mails: readonly ClaimedMail[]) => {
     const sentMails: ClaimedMail[] = [];
     const results = await Promise.allSettled(
       mails.map(async (mail) => {
         if ((await sendEmail(mail)) && sentMails.push(mail) >= recordedTogether)
-          await recordSent(sentMails.splice(0));
+          await recordSentMails(sentMails.splice(0));
       }),
     );
-    await recordSent(sentMails);
+    await recordSentMails(sentMails);
     const failed = results.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
   };
@@ -94,11 +94,11 @@ export function startOutbox(deps: OutboxDeps): Worker {
       });
       if (mails.length === 0) return;
       lastClient = findNextClient(mails, lastClient);
-      await sendAll(mails);
+      await sendMails(mails);
     }
   };
 
-  return startWorker({ ...deps, name: "outbox", runDue, findNextDue: () => findNextDue(db) });
+  return startWorker({ ...deps, name: "outbox", runDue, findNextDue: () => findNextDueTime(db) });
 }
 
 /** The client after which the next claim starts, so that each client gets its turn. */

@@ -89,7 +89,7 @@ async function startLock(
 const hashBytes = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 const pay = { before: 42_000_00, after: 45_000_00 };
-const always = "2026-01-01";
+const employedSince = "2026-01-01";
 
 describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   it("[M-01] the job locks a run once its cut-off day has ended in London", async () => {
@@ -131,7 +131,7 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const bytes = await readFile("2026-11");
 
     clock.advance(1);
-    await addPay(db, person, { pay: pay.after, from: always, knownFrom: clock.now().getTime() });
+    await addPay(db, person, { pay: pay.after, from: employedSince, knownFrom: clock.now().getTime() });
     await doJob();
     expect(await findRun(db, run("2026-11"))).toEqual(before);
     clock.advance(30 * day);
@@ -162,7 +162,7 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
     clock.advance(30 * day);
-    const change = { pay: pay.after, from: always, knownFrom: clock.now().getTime() };
+    const change = { pay: pay.after, from: employedSince, knownFrom: clock.now().getTime() };
     await addPay(db, person, { ...change, source: "unexplained" });
     await doJob();
 
@@ -227,7 +227,7 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     await doJob();
     expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: null });
     clock.advance(minutesToMs(2));
-    await addPay(db, person, { pay: pay.after, from: always, knownFrom: clock.now().getTime() });
+    await addPay(db, person, { pay: pay.after, from: employedSince, knownFrom: clock.now().getTime() });
     await doJob();
 
     const locked = await findRun(db, run("2026-11"));
@@ -340,7 +340,7 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
         outcome = result;
       });
       expect((await trx.selectFrom("payroll_runs").select("period_key").execute()).length).toBe(0);
-      await addPay(trx, person, { pay: pay.after, from: always, knownFrom: clock.now().getTime() });
+      await addPay(trx, person, { pay: pay.after, from: employedSince, knownFrom: clock.now().getTime() });
       expect(outcome).toBe("");
     });
     await locking;
@@ -361,10 +361,10 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       const command = { run: run("2026-11", group), lockedBy: null, previewSha256: null, request };
       expect(await lockRun(deps, command)).toBe("locked");
     }
-    const listPaid = async (group: string) =>
+    const listPaidLines = async (group: string) =>
       (await selectLines("2026-11", group)).map(({ pence }) => pence).filter((pence) => pence > 0);
-    expect(await listPaid("monthly")).toEqual([10_000, 30_000]);
-    expect(await listPaid("weekly")).toEqual([20_000, 40_000]);
+    expect(await listPaidLines("monthly")).toEqual([10_000, 30_000]);
+    expect(await listPaidLines("weekly")).toEqual([20_000, 40_000]);
   });
 });
 

@@ -6,7 +6,7 @@ import { applyRetention } from "./retention/apply-policy.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long a new process waits before it deletes anything, ms. */
-const wakeEvery = minutesToMs(10);
+const wakeIntervalMs = minutesToMs(10);
 
 /** Once a day in London, deletes each client's data that are older than its policy allows. */
 export function startRetention(deps: JobDeps): Worker {
@@ -27,7 +27,7 @@ export function startRetention(deps: JobDeps): Worker {
     }
   };
   const worker = startWorker({ ...deps, name: "retention", runDue, isManual: true });
-  const timer = setInterval(worker.wake, wakeEvery).unref();
+  const timer = setInterval(worker.wake, wakeIntervalMs).unref();
   return {
     ...worker,
     async stop() {

@@ -40,21 +40,21 @@ describeEachDatabase("webhooks", (open) => {
     receiver = await startWebhookReceiver();
     logLines.length = 0;
     woken = 0;
-    job = start();
+    job = startJob();
   });
   afterEach(async () => {
     await Promise.all(jobs.splice(0).map((each) => each.stop()));
     await receiver.close();
   });
 
-  const start = (send: SendWebhook = createWebhookSender({ ...local, timeoutMs: 10_000 })) => {
+  const startJob = (send: SendWebhook = createWebhookSender({ ...local, timeoutMs: 10_000 })) => {
     // A worker that runs on its own timer could take events that a test sends through another worker.
     const started = startWebhooks({ db, clock, log, send, wakeOutbox: () => void woken++, isManual: true });
     jobs.push(started);
     return started;
   };
   /** Adds an endpoint for leavers, and returns its id and secret. */
-  const listen = (to = clientId, url = `${receiver.url}/hook`) =>
+  const addEndpoint = (to = clientId, url = `${receiver.url}/hook`) =>
     buildWebhook(db, to, ["employee.left"], url);
   const addEmployeeEvents = (count = 1, client = clientId) =>
     inTransaction(db, (trx) =>
@@ -77,7 +77,7 @@ describeEachDatabase("webhooks", (open) => {
   const listIds = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
 
   it("the webhook job sends an event with a signature that only the right secret verifies", async () => {
-    const { secret } = await listen();
+    const { secret } = await addEndpoint();
     await addEmployeeEvents();
     await job.drain();
     const [request] = receiver.received;
@@ -97,7 +97,7 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("a webhook is also signed with the previous secret for a day", async () => {
-    const { id, secret: old } = await listen();
+    const { id, secret: old } = await addEndpoint();
     const secret = createWebhookSecret();
     const now = clock.real().getTime();
     await inTransaction(db, (trx) =>
@@ -117,7 +117,7 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("a refused webhook is sent again with the same id, first after five seconds and then after five minutes", async () => {
-    await listen();
+    await addEndpoint();
     receiver.answers.push(500, 302);
     await addEmployeeEvents();
     await job.drain();
@@ -137,7 +137,7 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("a webhook waits as long as its receiver requests", async () => {
-    await listen();
+    await addEndpoint();
     receiver.answers.push({ status: 429, headers: { "retry-after": "600" } });
     await addEmployeeEvents();
     await job.drain();
@@ -150,9 +150,9 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("an endpoint that does not reply gets no events for a minute", async () => {
-    const { id } = await listen();
+    const { id } = await addEndpoint();
     await addEmployeeEvents();
-    await start(async () => ({ kind: "unanswered", problem: "timeout" })).drain();
+    await startJob(async () => ({ kind: "unanswered", problem: "timeout" })).drain();
     expect(await listStates()).toEqual(["waiting 1 timeout"]);
     await addEmployeeEvents();
     clock.advance(minutesToMs(1) - 1);
@@ -172,7 +172,7 @@ describeEachDatabase("webhooks", (open) => {
 
   it("an endpoint that replies 410 Gone is stopped at once and keeps its waiting events, and employers are emailed", async () => {
     await buildEmployer();
-    const { id } = await listen();
+    const { id } = await addEndpoint();
     receiver.answers.push(500, 410);
     await addEmployeeEvents();
     await job.drain();
@@ -195,7 +195,7 @@ describeEachDatabase("webhooks", (open) => {
 
   it("an endpoint is stopped when a delivery is given up after three days without a success", async () => {
     await buildEmployer();
-    const { id } = await listen();
+    const { id } = await addEndpoint();
     receiver.answers.push(...Array.from({ length: 40 }, () => 503));
     await addEmployeeEvents();
     const waits = [5, 300, 1_800, ...[2, 5, 10, 14, 20, 24].map((hour) => hour * 3_600)];
@@ -214,7 +214,7 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("each success restarts the three days before a delivery is given up", async () => {
-    const { id } = await listen();
+    const { id } = await addEndpoint();
     for (const day of [1, 2, 3, 4, 5]) {
       receiver.answers.push(503);
       await addEmployeeEvents();
@@ -227,9 +227,9 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("[D9] an event that waits, and an address that rests, do not wait longer when the clock is set back", async () => {
-    await listen();
+    await addEndpoint();
     await addEmployeeEvents();
-    await start(async () => ({ kind: "unanswered", problem: "timeout" })).drain();
+    await startJob(async () => ({ kind: "unanswered", problem: "timeout" })).drain();
     clock.advance(-minutesToMs(1));
     await job.drain();
     expect(await listStates()).toEqual(["waiting 1 timeout"]);
@@ -239,7 +239,7 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("an event that a killed node sent but did not record is sent again with the same id", async () => {
-    await listen();
+    await addEndpoint();
     await addEmployeeEvents();
     const real = clock.real().getTime();
     const [claimed] = await claimDueDeliveries(db, {
@@ -263,18 +263,18 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("a late reply to a node that lost its claim changes nothing", async () => {
-    await listen();
+    await addEndpoint();
     await addEmployeeEvents();
-    let release = () => {};
+    let releaseReply = () => {};
     const released = new Promise<void>((resolve) => {
-      release = resolve;
+      releaseReply = resolve;
     });
-    let begun = () => {};
+    let resolveSending = () => {};
     const sending = new Promise<void>((resolve) => {
-      begun = resolve;
+      resolveSending = resolve;
     });
-    const slow = start(async () => {
-      begun();
+    const slow = startJob(async () => {
+      resolveSending();
       await released;
       return { kind: "answered", status: 500, retryAfterMs: null };
     });
@@ -282,15 +282,15 @@ describeEachDatabase("webhooks", (open) => {
     await sending;
     clock.advance(minutesToMs(2));
     await job.drain();
-    release();
+    releaseReply();
     await late;
     expect(await listStates()).toEqual(["delivered 2 204"]);
   });
 
   it("three nodes send each of two hundred events once", async () => {
-    await listen();
+    await addEndpoint();
     await addEmployeeEvents(200);
-    const nodes = [job, start(), start()];
+    const nodes = [job, startJob(), startJob()];
     await Promise.all(nodes.map((node) => node.drain()));
     expect(new Set(listIds()).size).toBe(200);
     expect(receiver.received).toHaveLength(200);
@@ -298,8 +298,8 @@ describeEachDatabase("webhooks", (open) => {
 
   it("the job sends another client's event before most events of a client that has two hundred", async () => {
     const other = (await buildClient(db)).id;
-    await listen();
-    await listen(other, `${receiver.url}/other`);
+    await addEndpoint();
+    await addEndpoint(other, `${receiver.url}/other`);
     await addEmployeeEvents(200);
     clock.advance(1);
     await addEmployeeEvents(1, other);
@@ -313,17 +313,17 @@ describeEachDatabase("webhooks", (open) => {
 
   it("the job serves other clients while one client's endpoint never replies", async () => {
     const other = (await buildClient(db)).id;
-    await listen();
-    await listen(other, `${receiver.url}/other`);
-    let release = () => {};
+    await addEndpoint();
+    await addEndpoint(other, `${receiver.url}/other`);
+    let releaseReply = () => {};
     const released = new Promise<void>((resolve) => {
-      release = resolve;
+      releaseReply = resolve;
     });
     const sent: string[] = [];
-    const node = start(async ({ url }) => {
+    const node = startJob(async ({ url }) => {
       if (url.endsWith("/hook")) await released;
       sent.push(new URL(url).pathname);
-      if (sent.length === 30) release();
+      if (sent.length === 30) releaseReply();
       return { kind: "answered", status: 204, retryAfterMs: null };
     });
     await addEmployeeEvents(5);
@@ -334,7 +334,7 @@ describeEachDatabase("webhooks", (open) => {
 
   it("a client's endpoints receive only that client's events, of the types that they subscribe to", async () => {
     const other = (await buildClient(db)).id;
-    const { secret } = await listen(other, `${receiver.url}/other`);
+    const { secret } = await addEndpoint(other, `${receiver.url}/other`);
     await addEmployeeEvents();
     await inTransaction(db, (trx) =>
       addEvents(trx, { clientId: other }, [
@@ -356,7 +356,7 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("a rolled-back transaction records no event", async () => {
-    await listen();
+    await addEndpoint();
     const rolledBack = inTransaction(db, async (trx) => {
       const data = { employeeId: "e", employeeNumber: "n", lastDay: "2026-11-30" };
       await addEvents(trx, { clientId }, [{ type: "employee.left", at: 1, data }]);
@@ -368,7 +368,7 @@ describeEachDatabase("webhooks", (open) => {
   });
 
   it("the log names client, endpoint and event, and neither the address nor the body", async () => {
-    const { id, secret } = await listen(clientId, `${receiver.url}/hook?token=geheim`);
+    const { id, secret } = await addEndpoint(clientId, `${receiver.url}/hook?token=geheim`);
     receiver.answers.push(500);
     await addEmployeeEvents();
     await job.drain();

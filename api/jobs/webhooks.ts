@@ -5,7 +5,7 @@ import { signWebhook } from "../platform/webhook-signature.ts";
 import {
   claimDueDeliveries,
   type DeliveryRow,
-  findNextDue,
+  findNextDueTime,
   listDueClients,
 } from "../repositories/webhook-deliveries.ts";
 import { findSecrets } from "../repositories/webhook-endpoints.ts";
@@ -18,9 +18,9 @@ import { startWorker, type Worker } from "./worker.ts";
  * How long a delivery is hidden from other nodes, in case this one dies, ms. Longer than a request can take.
  */
 const claim = minutesToMs(2);
-/** How many clients are served at once, and how many deliveries of each client (`ofEach`). */
+/** How many clients are served at once, and how many deliveries of each client (`deliveriesPerClient`). */
 const clientsAtOnce = 10;
-const ofEach = 5;
+const deliveriesPerClient = 5;
 /** How often the job polls, because none of the many writers wakes it, ms. */
 const pause = secondsToMs(5);
 
@@ -32,8 +32,13 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
   const { db, clock } = deps;
   const serveClient = async (clientId: string) => {
     const real = clock.real().getTime();
-    const deliveries = await claimDueDeliveries(db, { clientId, real, until: real + claim, limit: ofEach });
-    const results = await Promise.allSettled(deliveries.map((delivery) => deliver(deps, delivery)));
+    const deliveries = await claimDueDeliveries(db, {
+      clientId,
+      real,
+      until: real + claim,
+      limit: deliveriesPerClient,
+    });
+    const results = await Promise.allSettled(deliveries.map((delivery) => attemptDelivery(deps, delivery)));
     const failed = results.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
   };
@@ -44,12 +49,12 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
   });
   const findNextRun = async () => {
     const next = clock.real().getTime() + pause;
-    return Math.min((await findNextDue(db)) ?? next, next);
+    return Math.min((await findNextDueTime(db)) ?? next, next);
   };
   return startWorker({ ...deps, name: "webhooks", runDue, findNextDue: findNextRun });
 }
 
-async function deliver(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {
+async function attemptDelivery(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {
   const answer = await sendDelivery(deps, delivery);
   if (answer) await settleDelivery(deps, delivery, answer);
 }

@@ -48,11 +48,11 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
       wakeOutbox();
     }
   };
-  const findNextDue = async () => {
+  const findNextDueTime = async () => {
     const isOpen = (await hasWaitingWelcomes(db)) || (await countUntriedMails(db, 1)) > 0;
     return isOpen ? clock.real().getTime() + pause : null;
   };
-  return startWorker({ ...deps, name: "welcome mails", runDue, findNextDue });
+  return startWorker({ ...deps, name: "welcome mails", runDue, findNextDue: findNextDueTime });
 }
 
 /** Writes a batch over all clients in a fixed number of statements. Returns how many. */

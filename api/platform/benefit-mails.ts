@@ -44,9 +44,9 @@ export async function addBenefitMails(
       },
     ];
   });
-  for (let from = 0; from < mails.length; from += atOnce) {
-    await addMails(trx, mails.slice(from, from + atOnce), times);
+  for (let from = 0; from < mails.length; from += batchSize) {
+    await addMails(trx, mails.slice(from, from + batchSize), times);
   }
 }
 
-const atOnce = 200;
+const batchSize = 200;

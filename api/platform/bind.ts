@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Call, z } from "#contract/define.ts";
 import { findWireCodes } from "../copy/wire-code.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type AuditedRow, collectAudited } from "../repositories/audit.ts";
+import { type AuditedRow, collectAuditedRows } from "../repositories/audit.ts";
 import { TooLargeError, toFailureReply, toRefusalReply } from "./faults.ts";
 import { type CallRequest, FileAnswer, type Implementation, Refusal, type RequestInfo } from "./implement.ts";
 import { describeCall, getStatuses } from "./openapi.ts";
@@ -48,7 +48,7 @@ export function bindCall(app: ApiApp, area: string, implementation: Implementati
     middleware: binding.checkReplies ? [checkStatus(call), ...middleware] : middleware,
   });
 
-  const respond = async (c: Context<ApiEnv>): Promise<Response> => {
+  const createResponse = async (c: Context<ApiEnv>): Promise<Response> => {
     const req = readCallRequest(c, call);
     const outcome = isForeign(owner, req)
       ? new Refusal("not_found")
@@ -64,7 +64,7 @@ export function bindCall(app: ApiApp, area: string, implementation: Implementati
     return toRefusalReply(call, outcome, req.request.id);
   };
   // `implement` has checked the reply's type against the contract already.
-  app.openapi(route, respond as never);
+  app.openapi(route, createResponse as never);
 }
 
 type Owner = "client" | "user";
@@ -151,7 +151,7 @@ async function checkAnswer(
   req: CallRequest<Call>,
   { findAuditFault }: Binding,
 ): Promise<unknown> {
-  const { value, rows } = await collectAudited(() => answer(req));
+  const { value, rows } = await collectAuditedRows(() => answer(req));
   const fault = findAuditFault(call.id, rows);
   if (fault !== null) throw new Error(`${call.id} audited ${fault}`);
   return value;

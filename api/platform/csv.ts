@@ -11,7 +11,7 @@ interface CsvOptions {
 }
 
 /** Most cells of a report need neither quotes nor an apostrophe. */
-const plain = /^(?:[A-Za-z0-9][^",\r\n]*)?$/;
+const plainCell = /^(?:[A-Za-z0-9][^",\r\n]*)?$/;
 
 /**
  * Lines of CSV (RFC 4180), each with its line end, as UTF-8. Text that a spreadsheet would run gets an
@@ -31,7 +31,7 @@ function toPlainLine(row: readonly TableCell[], toNumberText: (value: number) =>
   let line = "";
   let separator = "";
   for (const cell of row) {
-    if (typeof cell === "string" && !plain.test(cell)) return null;
+    if (typeof cell === "string" && !plainCell.test(cell)) return null;
     line += separator + (typeof cell === "number" ? toNumberText(cell) : (cell ?? ""));
     separator = ",";
   }

@@ -9,9 +9,9 @@ import { FileAnswer, implement } from "./implement.ts";
 import { noObserver } from "./observer.ts";
 import type { Services } from "./services.ts";
 
-const shared = { source: "none", access: "anyone" } as const;
+const options = { source: "none", access: "anyone" } as const;
 const download = defineCall("GET /v1/files/{id}", {
-  ...shared,
+  ...options,
   id: "download",
   summary: "A file",
   params: z.object({ id: z.string() }),
@@ -19,7 +19,7 @@ const download = defineCall("GET /v1/files/{id}", {
   reply: FileSchema,
 });
 const upload = defineCall("POST /v1/files/{id}/versions", {
-  ...shared,
+  ...options,
   id: "upload",
   summary: "Takes a file",
   params: z.object({ id: z.string() }),

@@ -42,11 +42,11 @@ describeEachDatabase("the API's gauges", (open, { dialect }) => {
       for (const emailKey of ["a", "b", "b", "b", "b", "b"])
         await addFailure(trx, { clientId: id, emailKey }, clock.now().getTime());
     });
-    const listLocked = async () =>
+    const listLockedGauges = async () =>
       (await createGauges(database, clock)()).filter(({ name }) => name === "logins_locked");
-    expect(await listLocked()).toEqual([{ name: "logins_locked", labels: { client: id }, value: 1 }]);
+    expect(await listLockedGauges()).toEqual([{ name: "logins_locked", labels: { client: id }, value: 1 }]);
     clock.advance(minutesToMs(60));
-    expect(await listLocked()).toEqual([]);
+    expect(await listLockedGauges()).toEqual([]);
   });
 
   // SQLite has one writer, and its readers wait for nobody.

@@ -3,7 +3,7 @@ import type { Clock } from "../domain/clock.ts";
 import { getStartOfLondonDay, toLondonDate } from "../domain/london-date.ts";
 import { type Backlog, listBacklogs } from "../repositories/backlogs.ts";
 import { countLockWaits } from "../repositories/health.ts";
-import { listLockedOut } from "../repositories/login-failures.ts";
+import { countLockedAddresses } from "../repositories/login-failures.ts";
 import { countTroubledMails } from "../repositories/mails.ts";
 
 export interface Measurement {
@@ -41,7 +41,7 @@ export const gauges = {
 } as const;
 
 /** How long values are kept, because several collectors ask every few seconds. */
-const keptMs = 2_000;
+const cacheMs = 2_000;
 
 /** Returns the current values of the gauges. */
 export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, clock: Clock) {
@@ -51,7 +51,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
     const real = clock.real().getTime();
     const today = toLondonDate(clock.now());
     const mails = await countTroubledMails(db);
-    const lockedOut = await listLockedOut(db, clock.now().getTime());
+    const lockedOut = await countLockedAddresses(db, clock.now().getTime());
     const lockWaits = pool && (await countLockWaits(db));
     const backlogs = await listBacklogs(db, { real, today, startOfDay: getStartOfLondonDay(today) });
     return [
@@ -72,7 +72,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
     // Without a free connection, only the pool's own values are returned, so that gauges never wait.
     if (pool && pool.waiting() > 0) return pools;
     const now = performance.now();
-    if (!latest || now - readAt >= keptMs) {
+    if (!latest || now - readAt >= cacheMs) {
       readAt = now;
       latest = readMeasurements();
     }

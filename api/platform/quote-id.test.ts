@@ -25,18 +25,21 @@ function quoteId(
   return toQuoteId({ ...getQuote(parseSetUp(values, choosing), choosing), arrearsPence }, "1");
 }
 
-const five = { amount: 5 };
+const fiveTimes = { amount: 5 };
 
 describe("[B11] the id of a review", () => {
   test("a quote id is the same for the same review, and reveals nothing about pay", () => {
-    expect(quoteId("life", five)).toBe(quoteId("life", five));
-    expect(quoteId("life", five)).not.toContain("4200000");
-    expect(quoteId("life", five).length).toBeLessThan(200);
+    expect(quoteId("life", fiveTimes)).toBe(quoteId("life", fiveTimes));
+    expect(quoteId("life", fiveTimes)).not.toContain("4200000");
+    expect(quoteId("life", fiveTimes).length).toBeLessThan(200);
   });
 
   test("an age band that changes the price is named as the reason", () => {
     // 1 × £42,000 above the core: 96 pence a £1,000 at 36.
-    const [before, after] = [quoteId("life", five), quoteId("life", five, { dateOfBirth: "1970-03-08" })];
+    const [before, after] = [
+      quoteId("life", fiveTimes),
+      quoteId("life", fiveTimes, { dateOfBirth: "1970-03-08" }),
+    ];
     expect(describeQuoteChange(before, after)).toMatch(
       /^It is now £[\d.]+ a month on your payslip, not £3\.36\. Your age band has changed\.$/,
     );
@@ -52,7 +55,7 @@ describe("[B11] the id of a review", () => {
 
   test("a change of arrears alone gives another quote id and is explained", () => {
     const [none, some, back] = [0, 33_30, -48_20].map((pence) =>
-      quoteId("life", five, {}, "2027-02-10", pence),
+      quoteId("life", fiveTimes, {}, "2027-02-10", pence),
     );
     const texts = [some, back, none].map((now) => describeQuoteChange(none ?? "", now ?? ""));
     expect(texts).toEqual([
@@ -68,7 +71,7 @@ describe("[B11] the id of a review", () => {
   });
 
   test("an unknown quote id is refused without an explanation", () => {
-    expect(describeQuoteChange("600.50.x", quoteId("life", five))).toBe(
+    expect(describeQuoteChange("600.50.x", quoteId("life", fiveTimes))).toBe(
       "This has changed since you looked at it.",
     );
   });

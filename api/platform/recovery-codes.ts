@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 /** Leaves out characters that look alike: i, l and 1, o and 0. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-const half = 5;
+const halfLength = 5;
 
 /** Ten codes `xxxxx-xxxxx` of 49 random bits each, for when the person cannot use the app. */
 export function createRecoveryCodes(): string[] {
@@ -10,7 +10,7 @@ export function createRecoveryCodes(): string[] {
 }
 
 function createPart(): string {
-  return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return Array.from({ length: halfLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
 /** A typed code in the form that is hashed; null for another format. */
@@ -19,6 +19,7 @@ export function parseRecoveryCode(typed: string): string | null {
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[\s\p{Pd}]/gu, "");
-  const isRecoveryCode = code.length === 2 * half && [...code].every((letter) => alphabet.includes(letter));
+  const isRecoveryCode =
+    code.length === 2 * halfLength && [...code].every((letter) => alphabet.includes(letter));
   return isRecoveryCode ? code : null;
 }

@@ -28,7 +28,7 @@ interface RobotCheckDeps {
 }
 
 /** How long a used proof is remembered, ms; longer than it is valid. */
-const remembered = minutesToMs(10);
+const rememberedMs = minutesToMs(10);
 
 /**
  * Accepts reCAPTCHA's answers, and the portal's signed proofs once each, for their form and network (A10).
@@ -46,7 +46,7 @@ export function createRobotCheck({ db, clock, key, verifyRecaptcha }: RobotCheck
       requiredClaims: ["exp", "jti", "ip"],
     }).catch(() => null);
     if (!proof || findNetwork(String(proof.payload.ip)) !== findNetwork(ip)) return false;
-    const limit = { points: 1, window: remembered, now: real.getTime() };
+    const limit = { points: 1, window: rememberedMs, now: real.getTime() };
     return (await consumeRateLimit(db, `robot-proof:${proof.payload.jti}`, limit)) === 0;
   };
 }

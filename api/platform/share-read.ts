@@ -2,7 +2,7 @@ import { getCurrentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { RequestInfo } from "./implement.ts";
 
-const running = new WeakMap<Db, Map<string, Promise<unknown>>>();
+const runningReads = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 /**
  * Joins equal reads of one request while they run, because a page's calls read the same rows together. A
@@ -15,8 +15,8 @@ export function shareConcurrentRead<Value>(
   name: readonly (string | null)[],
   read: () => Promise<Value>,
 ): Promise<Value> {
-  const reads = running.get(db) ?? new Map<string, Promise<unknown>>();
-  running.set(db, reads);
+  const reads = runningReads.get(db) ?? new Map<string, Promise<unknown>>();
+  runningReads.set(db, reads);
   const key = JSON.stringify([id, getCurrentLanguage(), ...name]);
   const cached = reads.get(key);
   if (cached) return cached as Promise<Value>;

@@ -56,7 +56,7 @@ async function* streamXlsx(
   for (const [path, text] of Object.entries(frame))
     addFile(path).push(strToU8(`${declaration}${text}`), true);
   const sheet = addFile("xl/worksheets/sheet1.xml");
-  sheet.push(strToU8(`${declaration}<worksheet xmlns="${main}"><sheetData>${toRow(header)}`));
+  sheet.push(strToU8(`${declaration}<worksheet xmlns="${mainNamespace}"><sheetData>${toRow(header)}`));
   for await (const rows of portions) {
     sheet.push(strToU8(rows.map(toRow).join("")));
     yield* packed.splice(0);
@@ -67,8 +67,8 @@ async function* streamXlsx(
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const mainNamespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const officeNamespace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packages = "http://schemas.openxmlformats.org/package/2006";
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
@@ -80,7 +80,7 @@ const frame = {
     `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/></Types>`,
   "_rels/.rels": toRelations("officeDocument", "xl/workbook.xml"),
   "xl/workbook.xml":
-    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
+    `<workbook xmlns="${mainNamespace}" xmlns:r="${officeNamespace}"><sheets>` +
     '<sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>',
   "xl/_rels/workbook.xml.rels": toRelations("worksheet", "worksheets/sheet1.xml"),
 };
@@ -88,7 +88,7 @@ const frame = {
 function toRelations(type: string, target: string): string {
   return (
     `<Relationships xmlns="${packages}/relationships">` +
-    `<Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`
+    `<Relationship Id="rId1" Type="${officeNamespace}/${type}" Target="${target}"/></Relationships>`
   );
 }
 
@@ -97,8 +97,8 @@ const toRow = (cells: readonly TableCell[]) => `<row>${cells.map(toCell).join(""
 function toCell(cell: TableCell): string {
   if (cell === null || cell === "") return "<c/>";
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeHtml(cell.replace(unspeakable, ""))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeHtml(cell.replace(invalidCharacters, ""))}</t></is></c>`;
 }
 
 /** Characters that XML cannot contain, not even escaped. */
-const unspeakable = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+const invalidCharacters = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;

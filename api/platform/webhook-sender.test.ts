@@ -7,14 +7,14 @@ import { createWebhookSender, type WebhookSenderOptions } from "./webhook-sender
 const local = { allowsHttp: true, networks: ["127.0.0.0/8"] };
 const strict = { allowsHttp: false, networks: [] };
 
-const closing: (() => Promise<unknown>)[] = [];
+const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of cleanUps.splice(0)) await close();
 });
 
 async function startReceiver(): Promise<WebhookReceiver> {
   const receiver = await startWebhookReceiver();
-  closing.push(receiver.close);
+  cleanUps.push(receiver.close);
   return receiver;
 }
 const postTo = (url: string, options: WebhookSenderOptions = local) =>
@@ -60,7 +60,7 @@ it("the webhook sender does not wait for an endless reply body", async () => {
     response.write("x".repeat(10_000));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(async () => {
+  cleanUps.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

@@ -30,7 +30,7 @@ export function createWebhookSender({
   resolveName = createNameResolver(),
   ...rules
 }: WebhookSenderOptions): SendWebhook {
-  const resolveChecked = async (name: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
+  const resolveCheckedAddresses = async (name: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
     const [first, ...others] = await resolveName(name).catch(() => []);
     if (!first) throw new SendError("ENOTFOUND");
     const addresses: [LookupAddress, ...LookupAddress[]] = [first, ...others];
@@ -39,7 +39,7 @@ export function createWebhookSender({
     return addresses;
   };
   const lookup: LookupFunction = (name, { all }, callback) => {
-    resolveChecked(name).then(
+    resolveCheckedAddresses(name).then(
       (found) => (all ? callback(null, found) : callback(null, found[0].address, found[0].family)),
       (error) => callback(error, []),
     );

@@ -21,14 +21,14 @@ describeEachDatabase("claims of account changes", (open, { dialect }) => {
           .values({ ...change, ...request, kind: "date_of_birth", new_value: "1990-01-02" })
           .execute();
       }
-      const claim = async (trx: Trx) => {
+      const claimChanges = async (trx: Trx) => {
         const changes = await claimUnsentChanges(trx, { clientId: client.id, limit: 1 });
         return changes.map(({ id }) => id);
       };
 
       await db.transaction().execute(async (firstTrx) => {
-        expect(await claim(firstTrx)).toEqual(["first"]);
-        const others = await db.transaction().execute(async (secondTrx) => await claim(secondTrx));
+        expect(await claimChanges(firstTrx)).toEqual(["first"]);
+        const others = await db.transaction().execute(async (secondTrx) => await claimChanges(secondTrx));
         expect(others).toEqual(["second"]);
       });
     },

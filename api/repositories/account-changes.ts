@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { AccountChangeOutcome } from "../domain/account-change.ts";
 import type { Actor } from "../domain/actor.ts";
-import { always } from "../domain/payroll/ledger.ts";
+import { startOfTime } from "../domain/payroll/ledger.ts";
 import { markEnrolmentDue } from "./enrolment.ts";
 import { ownerColumns, selectOwners } from "./password-owners.ts";
 import { keepRunsOpenFrom } from "./pay-periods.ts";
@@ -129,7 +129,7 @@ export async function applyChangeToPerson(
     recordedBy: requested_by,
     now: await keepRunsOpenFrom(trx, client_id, now),
   };
-  const birth = { fact: "date_of_birth" as const, value: new_value, effectiveFrom: always };
+  const birth = { fact: "date_of_birth" as const, value: new_value, effectiveFrom: startOfTime };
   await recordFacts(trx, recording, [{ employeeId: employee_id, facts: [birth] }]);
   await markEnrolmentDue(trx, client_id, now);
 }

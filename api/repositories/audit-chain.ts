@@ -97,7 +97,7 @@ export const hashRow = (row: Row<"audit">): string =>
     .digest("hex");
 
 /** The digest of the rows that an erasure changed, which its audit entry records. */
-export const digestErased = (rows: readonly { audit_id: string; rest_hash: string }[]): string =>
+export const digestErasedRows = (rows: readonly { audit_id: string; rest_hash: string }[]): string =>
   createHash("sha256")
     .update(
       rows
@@ -245,7 +245,7 @@ async function findUnrecordedErasure(db: Db, clientId: string): Promise<string |
       .where("request_id", "=", toldBy)
       .executeTakeFirst();
     const erasure = JSON.parse(erasureRow?.detail ?? "{}") as { digest?: string };
-    if (erasure.digest !== digestErased(erased)) return erased[0]?.audit_id ?? null;
+    if (erasure.digest !== digestErasedRows(erased)) return erased[0]?.audit_id ?? null;
   }
   return null;
 }

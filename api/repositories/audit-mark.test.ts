@@ -26,30 +26,30 @@ describeEachDatabase("the mark of recent writes", (open, { dialect }) => {
   const change = { before: null, after: { status: "done" } };
   const addAction = (action: AuditAction, at: number, client = clientId) =>
     addAudit(db, { action, at, request: { id: "test", ip: null }, clientId: client, change } as AuditEntry);
-  const findMark = () => findAuditMark(db, { clientId });
+  const findClientMark = () => findAuditMark(db, { clientId });
 
   it("the audit mark changes with every write, even one that began earlier or in the same millisecond", async () => {
-    const marks = [await findMark()];
+    const marks = [await findClientMark()];
     for (const at of [now, now, now - minutesToMs(9)]) {
       await addAction("upload.loaded", at);
-      marks.push(await findMark());
+      marks.push(await findClientMark());
     }
     expect(new Set(marks).size).toBe(4);
-    expect(await findMark()).toBe(marks.at(-1));
+    expect(await findClientMark()).toBe(marks.at(-1));
   });
 
   it("the audit mark stays unchanged after a login, a download, another client's write and an old transaction", async () => {
     await addAction("upload.loaded", now);
-    const before = await findMark();
+    const before = await findClientMark();
     await addAction("login.succeeded", now + 1);
     await addAction("report.downloaded", now + 1);
     await addAction("upload.loaded", now + 1, otherId);
     await addAction("upload.loaded", now - minutesToMs(11));
-    expect(await findMark()).toBe(before);
+    expect(await findClientMark()).toBe(before);
   });
 
   it.each([
-    ["the mark", async () => expect(await findMark()).toBe(`${now} 1`)],
+    ["the mark", async () => expect(await findClientMark()).toBe(`${now} 1`)],
     ["clients whose figures are current", () => listClientsToCount(db)],
   ])("the query for %s uses an index without logins, however many there are", async (_, read) => {
     await addAction("upload.loaded", now);

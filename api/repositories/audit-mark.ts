@@ -7,7 +7,7 @@ import { prepareQuery, type QueryValue } from "./prepare-query.ts";
  * Actions that change no computed value. People of large clients log in all the time, which must not empty
  * the cache. The index `audit_marks` leaves out the same actions.
  */
-const withoutEffect = [
+const actionsWithoutEffect = [
   ...["login.succeeded", "login.refused", "logout", "access.not_found"],
   ...["report.downloaded", "employees.downloaded", "activity.downloaded"],
   ...["employee.viewed", "masquerade.request", "claim.receipt_read"],
@@ -16,14 +16,14 @@ const withoutEffect = [
 /** No transaction lasts longer than this, ms. A row has its start time, but becomes visible at its end. */
 const longestWrite = 600_000;
 
-const listed = sql.join(withoutEffect.map((action) => sql.lit(action)));
+const actionList = sql.join(actionsWithoutEffect.map((action) => sql.lit(action)));
 
 /**
  * Whether a row may change computed values. It has no parameters, because they would keep databases from
  * using the index.
  */
 export const affectsComputedValues = (column: "action" | "a.action") =>
-  sql<boolean>`${sql.ref(column)} not in (${listed})`;
+  sql<boolean>`${sql.ref(column)} not in (${actionList})`;
 
 const selectMark = prepareQuery((db, value: QueryValue<{ clientId: string }>) => {
   const selectMarks = () =>

@@ -38,7 +38,7 @@ export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
 }
 
 /** Rows per statement, within a database's parameter limit. */
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 /** The audit's row for an action. */
 export type AuditedRow = Pick<
@@ -46,21 +46,21 @@ export type AuditedRow = Pick<
   "action" | "detail" | "before_values" | "after_values"
 >;
 
-const audited = new AsyncLocalStorage<AuditedRow[]>();
+const auditedRows = new AsyncLocalStorage<AuditedRow[]>();
 
 /** Runs work and also returns its audit rows, to check a call against its declaration. */
-export async function collectAudited<Value>(
+export async function collectAuditedRows<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value; rows: readonly AuditedRow[] }> {
   const rows: AuditedRow[] = [];
-  return { value: await audited.run(rows, work), rows };
+  return { value: await auditedRows.run(rows, work), rows };
 }
 
 /** Adds rows for many actions at once. */
 export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += atOnce) {
-    const rows = entries.slice(from, from + atOnce).map(toRow);
-    audited.getStore()?.push(...rows);
+  for (let from = 0; from < entries.length; from += batchSize) {
+    const rows = entries.slice(from, from + batchSize).map(toRow);
+    auditedRows.getStore()?.push(...rows);
     await db.insertInto("audit").values(rows).execute();
   }
 }

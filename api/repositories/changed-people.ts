@@ -36,16 +36,16 @@ export async function listRecordedSince(
 /** Names and numbers of the people who still exist, by employee number. */
 export async function listPeopleNames(db: Db, { clientId }: Pick<Actor, "clientId">, ids: readonly string[]) {
   const people = [];
-  for (let from = 0; from < ids.length; from += atOnce) {
+  for (let from = 0; from < ids.length; from += batchSize) {
     const rows = await db
       .selectFrom("employees")
       .select(["id", "employee_number", "first_name", "surname"])
       .where("client_id", "=", clientId)
-      .where("id", "in", ids.slice(from, from + atOnce))
+      .where("id", "in", ids.slice(from, from + batchSize))
       .execute();
     people.push(...rows);
   }
   return people.toSorted((one, other) => (one.employee_number < other.employee_number ? -1 : 1));
 }
 
-const atOnce = 500;
+const batchSize = 500;

@@ -12,14 +12,14 @@ export async function saveContent(
 ): Promise<void> {
   const hasChanged = (part: keyof ContentDocument) =>
     before === null ? content[part].length > 0 : !isSameJson(before[part], content[part]);
-  const createPlace = (index: number) => ({ id: randomUUID(), client_id, position: index + 1 });
+  const createPositionedRow = (index: number) => ({ id: randomUUID(), client_id, position: index + 1 });
   const clearTable = async (table: ContentTable) => {
     await trx.deleteFrom(table).where("client_id", "=", client_id).execute();
   };
   if (hasChanged("faqs")) {
     await clearTable("faqs");
     const rows = content.faqs.map(({ group, question, answer }, index) => ({
-      ...createPlace(index),
+      ...createPositionedRow(index),
       group_name: group,
       question,
       answer,
@@ -29,7 +29,7 @@ export async function saveContent(
   if (hasChanged("homeCards")) {
     await clearTable("home_cards");
     const rows = content.homeCards.map(({ title, html, icon, link }, index) => ({
-      ...createPlace(index),
+      ...createPositionedRow(index),
       title,
       content: html,
       icon,
@@ -40,7 +40,7 @@ export async function saveContent(
   if (hasChanged("homeBanners")) {
     await clearTable("home_banners");
     const rows = content.homeBanners.map(({ title, text, picture, link }, index) => ({
-      ...createPlace(index),
+      ...createPositionedRow(index),
       title,
       text,
       image_url: picture,
@@ -51,7 +51,7 @@ export async function saveContent(
   if (hasChanged("carousel")) {
     await clearTable("carousel_slides");
     const rows = content.carousel.map(({ title, text, picture }, index) => ({
-      ...createPlace(index),
+      ...createPositionedRow(index),
       title,
       text,
       image_url: picture,

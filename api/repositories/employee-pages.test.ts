@@ -9,7 +9,7 @@ import { findEmployeePage, pageSize } from "./employee-pages.ts";
 import { findPositionsAround } from "./employee-places.ts";
 import { type EmployeeQuery, toSearch } from "./employee-search.ts";
 
-const many = 11_000;
+const employeeCount = 11_000;
 const orders: EmployeeOrder[] = ["name", "employee_number", "email", "registered"];
 
 describeEachDatabase("pages of a long list of people", (open) => {
@@ -28,13 +28,13 @@ describeEachDatabase("pages of a long list of people", (open) => {
       created_at: testNow.getTime(),
       updated_at: testNow.getTime(),
     };
-    const rows = Array.from({ length: many }, (_, index): NewRow<"employees"> => {
+    const rows = Array.from({ length: employeeCount }, (_, index): NewRow<"employees"> => {
       // Runs of equal names, so that pages begin and end among them.
-      const run = String(((index * 7_919) % many) >> 4).padStart(4, "0");
+      const run = String(((index * 7_919) % employeeCount) >> 4).padStart(4, "0");
       // These people are the first by id, and the search samples the first ids.
       const surname = `${index < 300 ? "First" : "Crowd"} ${run}`;
       const id = `${client.clientId}-${String(index).padStart(5, "0")}`;
-      const email = index % 3 === 0 ? null : `p${(index * 31) % many}@people.example`;
+      const email = index % 3 === 0 ? null : `p${(index * 31) % employeeCount}@people.example`;
       return {
         ...base,
         id,
@@ -82,12 +82,12 @@ describeEachDatabase("pages of a long list of people", (open) => {
       email: [row.email_key],
       registered: [String(Number(row.registered)), row.name_key],
     });
-    const comesBefore = (a: string[], b: string[]) => {
+    const isInOrder = (a: string[], b: string[]) => {
       const different = a.findIndex((key, index) => key !== b[index]);
       return different < 0 ? 0 : String(a[different]) < String(b[different]) ? -1 : 1;
     };
     return rows
-      .toSorted((a, b) => comesBefore(getKeys(a)[order], getKeys(b)[order]) || a.no - b.no)
+      .toSorted((a, b) => isInOrder(getKeys(a)[order], getKeys(b)[order]) || a.no - b.no)
       .map(({ no }) => no);
   };
   const getPage = (all: number[], page: number) => all.slice((page - 1) * pageSize, page * pageSize);
@@ -156,7 +156,7 @@ describeEachDatabase("pages of a long list of people", (open) => {
     expect(await areSaved()).toEqual([true, false]);
     await updateFirst().set({ surname: "Zz", name_key: "zz everett" }).execute();
     expect(await areSaved()).toEqual([false, false]);
-    expect((await listNumbersOn(many / pageSize, "name")).at(-1)).toBe(
+    expect((await listNumbersOn(employeeCount / pageSize, "name")).at(-1)).toBe(
       (await listNumbersOn(1, "name", true))[0],
     );
     const before = await getCounts(db, client);

@@ -8,7 +8,7 @@ import { type EmployeeQuery, isOrderQuicker, maxCounted, selectMatching } from "
 export const pageSize = 10;
 
 /** After skipping more rows than this we save the position, so that the next page is quick. */
-const savedFrom = 1_000;
+const minSkippedRows = 1_000;
 
 export interface PageQuery {
   /** Counts from 1. */
@@ -76,7 +76,7 @@ async function readPage(
     .execute();
   const inOrder = isUp ? rows : rows.reverse();
   const [row] = inOrder;
-  if (row && Math.min(rowsAhead, rowsBehind) > savedFrom) {
+  if (row && Math.min(rowsAhead, rowsBehind) > minSkippedRows) {
     savePosition(db, { query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
   }
   const numbers = inOrder.map(({ no }) => no);

@@ -57,9 +57,9 @@ export function selectMatching(db: Db, query: EmployeeQuery) {
     .where((eb) => eb.and([matchesQuery(eb, query, byWords), matchByIndex(eb, search, byWords)]));
 }
 
-const sampled = 250;
+const sampleSize = 250;
 /** Below this number of people, sampling costs more than it saves. */
-const leastSampled = 2_000;
+const minSampledPeople = 2_000;
 
 /**
  * Whether reading along the order is quicker than an index. Pairs of letters have no index. Many matches
@@ -73,7 +73,7 @@ export async function isOrderQuicker(
 ): Promise<boolean> {
   if (!search) return false;
   if (search.long.length === 0) return search.pairs.length > 0;
-  if (total < leastSampled) return false;
+  if (total < minSampledPeople) return false;
   const row = await db
     .selectFrom((eb) =>
       eb
@@ -81,13 +81,13 @@ export async function isOrderQuicker(
         .selectAll()
         .where("client_id", "=", clientId)
         .orderBy("employee_id")
-        .limit(sampled)
+        .limit(sampleSize)
         .as("l"),
     )
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where((eb) => matchByRow(eb, search))
     .executeTakeFirstOrThrow();
-  return row.count > sampled / 25;
+  return row.count > sampleSize / 25;
 }
 
 /** Matching rows for an order that is read until enough are found; each row is tested by itself. */

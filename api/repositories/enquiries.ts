@@ -1,7 +1,7 @@
 import type { Db, NewRow } from "../db/schema.ts";
 import { type OpenRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 import { isTenant } from "./tenants.ts";
 
 export interface ContactDeskQuery {
@@ -53,7 +53,7 @@ export function findContactDesk(db: Db, { actor, label, subject, now, window }: 
         .selectFrom("enquiries as q")
         .select((count) => count.fn.countAll<number>().as("count"))
         .whereRef("q.client_id", "=", "c.id")
-        .where(({ not }) => not(columnHasEnded("q.created_at", now - window, window)))
+        .where(({ not }) => not(hasColumnEnded("q.created_at", now - window, window)))
         .where("q.employee_id", "=", actor?.userId ?? null)
         .as("recent"),
     ])

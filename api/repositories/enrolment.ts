@@ -158,7 +158,7 @@ export async function removeWaitingPeople(
 }
 
 /** Removes people who chose a pension or left from the waiting list. */
-export async function removeNoLongerWaiting(
+export async function cleanUpWaitingList(
   trx: Trx,
   client: Client,
   codes: readonly ProductCode[],

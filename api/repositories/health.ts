@@ -16,7 +16,7 @@ export async function countLockWaits(db: Db): Promise<number> {
 }
 
 /** How long a result is kept, because the check writes to the database. */
-const keptMs = 2_000;
+const cacheMs = 2_000;
 
 /** The driver's error code if the database cannot be written; null if it can. */
 export function createWriteCheck(db: Db, realNow: () => number): () => Promise<string | null> {
@@ -24,7 +24,7 @@ export function createWriteCheck(db: Db, realNow: () => number): () => Promise<s
   let askedAt = 0;
   return () => {
     const now = performance.now();
-    if (latest && now - askedAt < keptMs) return latest;
+    if (latest && now - askedAt < cacheMs) return latest;
     askedAt = now;
     latest = findWriteFault(db, realNow());
     return latest;

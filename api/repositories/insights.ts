@@ -2,7 +2,7 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ClientFigures } from "../domain/benefits/insights.ts";
 import { affectsComputedValues } from "./audit-mark.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -79,7 +79,7 @@ export async function claimClientCount(
     .updateTable("client_figures")
     .set({ claimed_until: until })
     .where("client_id", "=", clientId)
-    .where(columnHasEnded("claimed_until", real, until - real))
+    .where(hasColumnEnded("claimed_until", real, until - real))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

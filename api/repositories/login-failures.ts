@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import { type LoginFailures, lockOutRules, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 
 /** An email address within a client, with or without an account (A3). */
 export interface LoginAddress {
@@ -46,7 +46,7 @@ export async function addFailure(trx: Trx, address: LoginAddress, now: number): 
         .where((eb) =>
           eb.or([
             eb("login_failures.locked_until", "is", null),
-            columnHasEnded("login_failures.locked_until", now, lockOutRules.duration),
+            hasColumnEnded("login_failures.locked_until", now, lockOutRules.duration),
           ]),
         ),
     )
@@ -56,11 +56,14 @@ export async function addFailure(trx: Trx, address: LoginAddress, now: number): 
 }
 
 /** How many addresses of each client are locked now, for the metrics; `now` is the API's clock, ms. */
-export async function listLockedOut(db: Db, now: number): Promise<{ clientId: string; addresses: number }[]> {
+export async function countLockedAddresses(
+  db: Db,
+  now: number,
+): Promise<{ clientId: string; addresses: number }[]> {
   const rows = await db
     .selectFrom("login_failures")
     .select((eb) => ["client_id as clientId", eb.fn.countAll<number>().as("addresses")])
-    .where((eb) => eb.not(columnHasEnded("locked_until", now, lockOutRules.duration)))
+    .where((eb) => eb.not(hasColumnEnded("locked_until", now, lockOutRules.duration)))
     .groupBy("client_id")
     .execute();
   return rows.map(({ clientId, addresses }) => ({ clientId, addresses: Number(addresses) }));
@@ -77,7 +80,7 @@ export async function clearFailures(db: Db, { clientId, emailKey }: LoginAddress
 
 /** Whether a network's failures since an instant still count (A2). */
 export const isInNetworkWindow = (column: string, now: number) =>
-  sql<boolean>`not ${columnHasEnded(column, now - networkLimit.window, networkLimit.window)}`;
+  sql<boolean>`not ${hasColumnEnded(column, now - networkLimit.window, networkLimit.window)}`;
 
 /** A network's failures in its current time window (A2). */
 export async function countNetworkFailures(db: Db, network: string | null, now: number): Promise<number> {

@@ -31,7 +31,7 @@ export const mailColumns = [
 export const recipientColumns = ["e.id", "e.first_name as firstName", "e.email", ...mailColumns] as const;
 
 /** People in one statement, limited by its parameters. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** Who is emailed: people with an account, or everybody if the law requires it. */
 export type MailReach = "accounts" | "everybody";
@@ -44,14 +44,14 @@ export async function listMailRecipients(
   reach: MailReach = "accounts",
 ): Promise<Map<string, MailRecipient>> {
   const recipients = new Map<string, MailRecipient>();
-  for (let from = 0; from < employeeIds.length; from += atOnce) {
+  for (let from = 0; from < employeeIds.length; from += batchSize) {
     const rows = await db
       .selectFrom("employees as e")
       .innerJoin("schemes as s", "s.client_id", "e.client_id")
       .innerJoin("clients as c", "c.id", "e.client_id")
       .select(recipientColumns)
       .where("e.client_id", "=", clientId)
-      .where("e.id", "in", employeeIds.slice(from, from + atOnce))
+      .where("e.id", "in", employeeIds.slice(from, from + batchSize))
       .$if(reach === "accounts", (query) => query.where("e.registered_at", "is not", null))
       .where("e.email", "is not", null)
       .execute();

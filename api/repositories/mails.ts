@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Row } from "../db/schema.ts";
 import { emptySealed, type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 
 export interface NewMail {
   /** Set by a caller that tracks the email. */
@@ -67,7 +67,7 @@ export async function claimDueMails(
     afterClient = null,
   }: { real: number; until: number; longestWait: number; limit: number; afterClient?: string | null },
 ): Promise<ClaimedMail[]> {
-  const isDue = columnHasEnded("next_at", real, longestWait);
+  const isDue = hasColumnEnded("next_at", real, longestWait);
   const clients = await listDueClients(db, isDue, limit, afterClient);
   if (clients.length === 0) return [];
   const share = Math.ceil(limit / clients.length);
@@ -136,7 +136,7 @@ export const openMail = (db: Db, mail: ClaimedMail): Mail => openRow(db, "mails"
  * Marks an email as sent. Set `keepsText` only for emails that may be read again, because a text can contain
  * a link to an account.
  */
-export async function markSent(
+export async function markMailsSent(
   db: Db,
   ids: readonly string[],
   { at, keepsText }: { at: number; keepsText: boolean },
@@ -155,7 +155,7 @@ export async function markSent(
 }
 
 /** Plans the next attempt, or gives up if `nextAt` is null. */
-export async function markUnsent(
+export async function markMailsUnsent(
   db: Db,
   id: string,
   { error, nextAt }: { error: string; nextAt: number | null },
@@ -169,7 +169,7 @@ export async function markUnsent(
 }
 
 /** When the next waiting email is due, ms; null if none waits. */
-export async function findNextDue(db: Db): Promise<number | null> {
+export async function findNextDueTime(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("mails")
     .select((eb) => eb.fn.min("next_at").as("next_at"))

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "../db/schema.ts";
 
 /** How many passwords, including the current one, cannot be reused (FORM-32). */
-const remembered = 5;
+const rememberedCount = 5;
 
 interface Owner {
   clientId: string;
@@ -13,7 +13,7 @@ interface Owner {
 
 /** Hashes that a new password must not match: the last five, and the current one if history lacks it. */
 export async function listPreviousHashes(db: Db, owner: Owner): Promise<string[]> {
-  const rows = await selectNewestFirst(db, owner).select("password_hash").limit(remembered).execute();
+  const rows = await selectNewestFirst(db, owner).select("password_hash").limit(rememberedCount).execute();
   const present = owner.passwordHash === null ? [] : [owner.passwordHash];
   return [...new Set([...present, ...rows.map(({ password_hash }) => password_hash)])];
 }
@@ -70,7 +70,7 @@ export async function setPasswordHash(
       })),
     )
     .execute();
-  const forgotten = earlier.slice(remembered - added.length).map(({ id }) => id);
+  const forgotten = earlier.slice(rememberedCount - added.length).map(({ id }) => id);
   if (forgotten.length === 0) return;
   await db
     .deleteFrom("password_history")

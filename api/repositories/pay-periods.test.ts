@@ -38,7 +38,7 @@ async function importGroups(database: OpenDatabase<Schema>, code: string, payrol
   expect(result.clients.flatMap(({ refusals }) => refusals)).toEqual([]);
 }
 
-const lock = (db: Db, client_id: string, period_key: string) =>
+const lockPeriod = (db: Db, client_id: string, period_key: string) =>
   db
     .insertInto("payroll_runs")
     .values({
@@ -51,7 +51,7 @@ const lock = (db: Db, client_id: string, period_key: string) =>
     })
     .execute();
 
-const load = async (db: Db, code: string): Promise<PayrollCalendar> => {
+const loadCalendar = async (db: Db, code: string): Promise<PayrollCalendar> => {
   const [calendar] = await loadPayrollCalendars(db, code);
   if (!calendar) throw new Error("No calendar");
   return calendar;
@@ -61,7 +61,7 @@ describeEachDatabase("the calendars of a client", (open) => {
   it("[B3] an import creates pay periods for whole years and 18 months ahead, and the ledger starts at the next cut-off", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
-    const { group, periods, ledgerFrom, lockedAt } = await load(database.db, "quay");
+    const { group, periods, ledgerFrom, lockedAt } = await loadCalendar(database.db, "quay");
     expect(group).toEqual({ code: "weekly", name: "Weekly", frequency: "weekly", isDefault: true });
     // The clock says 20 November 2026, after the cut-off (Thursday 19) of the week paid on Monday 23.
     expect([periods[0]?.payDay, periods.at(-1)?.payDay]).toEqual(["2026-04-06", "2028-05-15"]);
@@ -72,20 +72,20 @@ describeEachDatabase("the calendars of a client", (open) => {
   it("[F.2] a group without a first pay day counts in months until it has one", async () => {
     const database = await open();
     await importGroups(database, "quay", [{ ...weekly, firstPayDay: null }]);
-    const before = await load(database.db, "quay");
+    const before = await loadCalendar(database.db, "quay");
     expect(before.group.frequency).toBe("monthly");
     expect([before.periods[0]?.key, before.ledgerFrom]).toEqual(["2026-04", "2026-12"]);
     await importGroups(database, "quay", [weekly]);
-    const after = await load(database.db, "quay");
+    const after = await loadCalendar(database.db, "quay");
     expect([after.periods[0]?.key, after.ledgerFrom]).toEqual(["2026-04-06", "2026-11-30"]);
   });
 
   it("[M-24] locked periods are kept after a change of frequency, and every day is in exactly one period", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
-    await lock(database.db, "quay", "2026-11-30");
+    await lockPeriod(database.db, "quay", "2026-11-30");
     await importGroups(database, "quay", [monthly]);
-    const { group, periods, ledgerFrom, lockedAt } = await load(database.db, "quay");
+    const { group, periods, ledgerFrom, lockedAt } = await loadCalendar(database.db, "quay");
     expect(group.frequency).toBe("monthly");
     const index = periods.findIndex(({ key }) => key === ledgerFrom);
     expect([ledgerFrom, [...lockedAt.keys()]]).toEqual(["2026-11-30", ["2026-11-30"]]);
@@ -105,20 +105,20 @@ describeEachDatabase("the calendars of a client", (open) => {
     await buildScheme(db, { client_id });
     await db.deleteFrom("pay_periods").execute();
     await db.updateTable("payroll_groups").set({ ledger_from: null }).execute();
-    const run = (today: string) => inTransaction(db, (trx) => extendAllCalendars(trx, today));
-    expect(await run("2026-11-20")).toBeGreaterThan(18);
-    expect(await run("2026-11-20")).toBe(0);
-    expect(await run("2026-12-29")).toBe(2);
-    const { periods, ledgerFrom } = await load(db, client_id);
+    const extendCalendars = (today: string) => inTransaction(db, (trx) => extendAllCalendars(trx, today));
+    expect(await extendCalendars("2026-11-20")).toBeGreaterThan(18);
+    expect(await extendCalendars("2026-11-20")).toBe(0);
+    expect(await extendCalendars("2026-12-29")).toBe(2);
+    const { periods, ledgerFrom } = await loadCalendar(db, client_id);
     expect([periods[0]?.key, periods.at(-1)?.key, ledgerFrom]).toEqual(["2026-04", "2028-06", "2026-12"]);
   });
 
   it("[M-08] the next reader sees a run as closed as soon as the run is locked", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
-    expect(findNextOpenPeriod(await load(database.db, "quay"))?.key).toBe("2026-11-30");
-    await lock(database.db, "quay", "2026-11-30");
-    expect(findNextOpenPeriod(await load(database.db, "quay"))?.key).toBe("2026-12-07");
+    expect(findNextOpenPeriod(await loadCalendar(database.db, "quay"))?.key).toBe("2026-11-30");
+    await lockPeriod(database.db, "quay", "2026-11-30");
+    expect(findNextOpenPeriod(await loadCalendar(database.db, "quay"))?.key).toBe("2026-12-07");
   });
 
   it("[M-08] readers share one calendar until a run is locked, and a transaction that is undone changes nothing", async () => {
@@ -127,13 +127,13 @@ describeEachDatabase("the calendars of a client", (open) => {
     const before = await loadPayrollCalendars(database.db, "quay");
     expect(await loadPayrollCalendars(database.db, "quay")).toBe(before);
     const undone = inTransaction(database.db, async (trx) => {
-      await lock(trx, "quay", "2026-11-30");
-      expect((await load(trx, "quay")).lockedAt.size).toBe(1);
+      await lockPeriod(trx, "quay", "2026-11-30");
+      expect((await loadCalendar(trx, "quay")).lockedAt.size).toBe(1);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
     expect(await loadPayrollCalendars(database.db, "quay")).toEqual(before);
-    await lock(database.db, "quay", "2026-11-30");
+    await lockPeriod(database.db, "quay", "2026-11-30");
     expect(await loadPayrollCalendars(database.db, "quay")).not.toEqual(before);
   });
 });

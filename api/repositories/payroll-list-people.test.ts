@@ -3,7 +3,7 @@ import { buildTenant } from "../../tests/support/api.ts";
 import { buildEmployee, startLedger } from "../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { Fact } from "../domain/payroll/ledger.ts";
-import { listLateRecorded, listRecentLeavers } from "./payroll-list-people.ts";
+import { listLateFacts, listRecentLeavers } from "./payroll-list-people.ts";
 import { recordFacts } from "./person-facts.ts";
 
 describeEachDatabase("people who can be on a payroll list", (open) => {
@@ -61,22 +61,22 @@ describeEachDatabase("people who can be on a payroll list", (open) => {
       await tell(id, on, fact, fact === "pay" ? "annual:2000000" : "3000", from);
       if (isLate) expected.push(id);
     }
-    expect(await listLateRecorded(db, { clientId }, ["pay", "weekly_hours"])).toEqual(expected);
-    expect(await listLateRecorded(db, { clientId: "nobody" }, ["pay"])).toEqual([]);
+    expect(await listLateFacts(db, { clientId }, ["pay", "weekly_hours"])).toEqual(expected);
+    expect(await listLateFacts(db, { clientId: "nobody" }, ["pay"])).toEqual([]);
   });
 
   it("[B8] a fact whose withdrawal was recorded after the lock counts as late", async () => {
     const { db, clientId, hire, tell } = await startClient();
     const id = await hire();
     await tell(id, "2026-10-05", "pay", "annual:2000000", "2026-10-01");
-    expect(await listLateRecorded(db, { clientId }, ["pay"])).toEqual([]);
+    expect(await listLateFacts(db, { clientId }, ["pay"])).toEqual([]);
     await db
       .updateTable("person_facts")
       .set({ known_to: Date.parse("2026-11-20T12:00:00Z") })
       .where("employee_id", "=", id)
       .where("effective_from_date", "=", "2026-10-01")
       .execute();
-    expect(await listLateRecorded(db, { clientId }, ["pay"])).toEqual([id]);
+    expect(await listLateFacts(db, { clientId }, ["pay"])).toEqual([id]);
   });
 
   it("[RULE-09] a leaver is read while a balance can be listed, which is a limited time after leaving or being reported", async () => {

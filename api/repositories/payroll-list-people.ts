@@ -7,7 +7,7 @@ import type { Fact } from "../domain/payroll/ledger.ts";
 type Client = Pick<Actor, "clientId">;
 
 /** Ids, by employee number, of people with a fact recorded after the lock of a run that it affects. */
-export async function listLateRecorded(db: Db, { clientId }: Client, facts: readonly Fact[]) {
+export async function listLateFacts(db: Db, { clientId }: Client, facts: readonly Fact[]) {
   const first = await db
     .selectFrom("payroll_runs")
     .select(({ fn }) => fn.min("locked_at").as("at"))

@@ -1,6 +1,6 @@
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 
 type Client = Pick<Actor, "clientId">;
 export type PayrollRunRow = Row<"payroll_runs">;
@@ -98,7 +98,7 @@ export async function areEarlierRunsWritten(db: Db, run: RunKey, payDay: string)
 export const claimRun = (db: Db, run: RunKey, { real, until }: { real: number; until: number }) =>
   hasChangedRow(
     updateUnwritten(db, run, { claimed_until: until })
-      .where(columnHasEnded("claimed_until", real, until - real))
+      .where(hasColumnEnded("claimed_until", real, until - real))
       .executeTakeFirst(),
   );
 
@@ -141,7 +141,7 @@ export async function listAbandonedRuns(db: Db, real: number, claim: number): Pr
     .selectFrom("payroll_runs")
     .select(["client_id", "group_code", "period_key"])
     .where("written_at", "is", null)
-    .where(columnHasEnded("claimed_until", real, claim))
+    .where(hasColumnEnded("claimed_until", real, claim))
     .orderBy("pay_date")
     .orderBy("client_id")
     .orderBy("group_code")

@@ -14,12 +14,14 @@ describeEachDatabase("facts recorded at the same instant", (open) => {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
     const buildRecording = (source: string) => ({ clientId: client.id, source, recordedBy: null, now });
-    const buildPersonWith = (...facts: ReturnType<typeof buildPay>[]) => [{ employeeId: employee.id, facts }];
+    const buildPersonFacts = (...facts: ReturnType<typeof buildPay>[]) => [
+      { employeeId: employee.id, facts },
+    ];
     return {
       record: (source: string, ...facts: ReturnType<typeof buildPay>[]) =>
-        inTransaction(db, (trx) => recordFacts(trx, buildRecording(source), buildPersonWith(...facts))),
+        inTransaction(db, (trx) => recordFacts(trx, buildRecording(source), buildPersonFacts(...facts))),
       withdraw: (...facts: ReturnType<typeof buildPay>[]) =>
-        inTransaction(db, (trx) => withdrawFacts(trx, buildRecording("undo"), buildPersonWith(...facts))),
+        inTransaction(db, (trx) => withdrawFacts(trx, buildRecording("undo"), buildPersonFacts(...facts))),
       listDayPeople: () => listPeopleWithDays(db, client.id, [employee.id]),
       employeeId: employee.id,
       async listPayAsKnown() {

@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { RecordedLedger } from "../domain/payroll/causes.ts";
-import { always, type LockedLine, type PersonLedger } from "../domain/payroll/ledger.ts";
+import { type LockedLine, type PersonLedger, startOfTime } from "../domain/payroll/ledger.ts";
 import { type LockedLineRow, listLines, prepareLinesSince, prepareRecentLines } from "./payroll-lines.ts";
 
 /** What was locked before the computed run, counting only finished runs. */
@@ -40,7 +40,7 @@ export function createLineReader(
   { isOfRun }: ReadScope,
 ) {
   const { last, payDays } = history;
-  const taxedFrom = isOfRun ? history.taxYearFrom : always;
+  const taxedFrom = isOfRun ? history.taxYearFrom : startOfTime;
   const listRecent = prepareRecentLines(places);
   const listSince = prepareLinesSince(places);
   const toLine = (row: LockedLineRow): LockedLine[] => {
@@ -77,7 +77,7 @@ export function createLineReader(
         else if (origin !== null) origins.set(id, origin);
       }
       if (origins.size > 0) {
-        const since = [...origins.values()].sort()[0] ?? always;
+        const since = [...origins.values()].sort()[0] ?? startOfTime;
         const earlier = await listSince(db, { ...toQueryValues([...origins.keys()], last), since });
         for (const row of earlier) linesByPerson.get(row.employee_id)?.push(...toLine(row));
       }

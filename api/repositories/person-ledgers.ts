@@ -1,4 +1,4 @@
-import { readAll } from "../db/read-all.ts";
+import { runQueries } from "../db/read-all.ts";
 import type { Db } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -44,7 +44,7 @@ export interface LedgerQuery {
 }
 
 /** People per batch, few enough for their data to stay in the young part of the heap. */
-const atOnce = 25;
+const batchSize = 25;
 
 /** The people of a run by employee number, in batches, with all facts for their lines. */
 export async function* streamPersonLedgers(
@@ -53,7 +53,7 @@ export async function* streamPersonLedgers(
   scope: ReadScope = { isOfRun: false },
 ): AsyncGenerator<LedgerPerson[]> {
   const { clientId } = query;
-  const statements = preparePersonStatements(atOnce);
+  const statements = preparePersonStatements(batchSize);
   const readLines = createLineReader(db, query, statements.places, scope);
   const isRead = scope.isOfRun ? await createLeaverFilter(db, clientId, query.history) : () => true;
   const waiting: LedgerPersonRow[] = [];
@@ -61,10 +61,10 @@ export async function* streamPersonLedgers(
   while (after !== null) {
     const sealed: LedgerPersonRow[] = await statements.listPeople(db, { clientId, after });
     waiting.push(...sealed.filter(isRead));
-    after = sealed.length < atOnce ? null : (sealed.at(-1)?.employee_number ?? null);
+    after = sealed.length < batchSize ? null : (sealed.at(-1)?.employee_number ?? null);
     // Waits for full batches, because each batch takes the same statements, however few people it has.
-    while (waiting.length >= atOnce || (after === null && waiting.length > 0)) {
-      yield await toPeople(db, query, waiting.splice(0, atOnce), { statements, readLines });
+    while (waiting.length >= batchSize || (after === null && waiting.length > 0)) {
+      yield await toPeople(db, query, waiting.splice(0, batchSize), { statements, readLines });
     }
   }
 }
@@ -75,10 +75,10 @@ export async function* streamLedgersByIds(
   query: LedgerQuery,
   ids: readonly string[],
 ): AsyncGenerator<LedgerPerson[]> {
-  const statements = preparePersonStatements(atOnce);
+  const statements = preparePersonStatements(batchSize);
   const readLines = createLineReader(db, query, statements.places, { isOfRun: false });
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const places = new Map(ids.slice(from, from + atOnce).map((id, index) => [id, index]));
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const places = new Map(ids.slice(from, from + batchSize).map((id, index) => [id, index]));
     const sealed = await selectLedgerPeople(db, query, [...places.keys()]).execute();
     const inOrder = sealed.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
     yield await toPeople(db, query, inOrder, { statements, readLines });
@@ -116,7 +116,7 @@ async function toPeople(
   const ids = Object.fromEntries(
     statements.places.map((place, index) => [place, (people[index] ?? last).id]),
   );
-  const [facts, selections, family, openings] = await readAll(db, [
+  const [facts, selections, family, openings] = await runQueries(db, [
     async () => (query.facts ? [] : await statements.listFacts(db, { clientId, ...ids })),
     () => statements.listSelections(db, { clientId, ...ids }),
     () => statements.listFamily(db, { clientId, ...ids }),

@@ -49,7 +49,7 @@ export async function savePlan(
   { clientId, before, plan, position }: PlanWriteCommand,
 ): Promise<boolean> {
   const { code } = plan;
-  const versions = compareDated(before?.versions ?? [], plan.versions);
+  const versions = compareDatedItems(before?.versions ?? [], plan.versions);
   for (const { from } of versions.gone) {
     await trx
       .deleteFrom("plans")
@@ -74,7 +74,7 @@ export async function savePlan(
   }));
   await insertMany(trx, "plans", planRows);
 
-  const prices = compareDated(before?.prices ?? [], plan.prices);
+  const prices = compareDatedItems(before?.prices ?? [], plan.prices);
   for (const { from } of prices.gone) {
     await trx
       .deleteFrom("plan_prices")
@@ -109,7 +109,7 @@ export const addPlanChanges = (
     sql`on conflict do nothing`,
   );
 
-function compareDated<Item>(before: readonly Item[], after: readonly Item[]) {
+function compareDatedItems<Item>(before: readonly Item[], after: readonly Item[]) {
   const isItemListed = (list: readonly Item[], item: Item) => list.some((each) => isSameJson(each, item));
   return {
     gone: before.filter((item) => !isItemListed(after, item)),

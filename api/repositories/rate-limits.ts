@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 import { hasEnded } from "../domain/clock.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 
 /**
  * Counts one use of a key. Returns 0 within the limit, else the ms until it can be used again. One
@@ -12,7 +12,7 @@ export async function consumeRateLimit(
   key: string,
   { points, window, now }: { points: number; window: number; now: number },
 ): Promise<number> {
-  const isExpired = columnHasEnded("rate_limits.expire", now, window);
+  const isExpired = hasColumnEnded("rate_limits.expire", now, window);
   const row = await db
     .insertInto("rate_limits")
     .values({ key, points: 1, expire: now + window })

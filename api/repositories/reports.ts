@@ -60,7 +60,7 @@ export function listProductsWithProviders(db: Db, { clientId }: Client) {
     .execute();
 }
 
-export type EventRow = Awaited<ReturnType<typeof listEventsFrom>>[number];
+export type EventRow = Awaited<ReturnType<typeof listLifeEventsFrom>>[number];
 
 const eventColumns = [
   "l.id",
@@ -84,7 +84,7 @@ const selectEvents = (db: Db, { clientId }: Client) =>
     .where("l.client_id", "=", clientId);
 
 /** Life events reported after a position, in order, up to and including a day. */
-export function listEventsFrom(
+export function listLifeEventsFrom(
   db: Db,
   client: Client,
   { from, to, after }: { from: string; to: string; after: string | null },

@@ -14,7 +14,7 @@ const uploadParts = [
 ];
 
 export async function countMails(db: Db, clientId: string, before: number) {
-  const countBefore = (table: "mails" | "enquiries") =>
+  const countOldRows = (table: "mails" | "enquiries") =>
     db
       .selectFrom(table)
       .select(({ fn }) => [
@@ -22,8 +22,8 @@ export async function countMails(db: Db, clientId: string, before: number) {
         fn.sum<number>(sql`case when created_at < ${before} then 1 else 0 end`).as("old"),
       ])
       .where("client_id", "=", clientId);
-  const mails = await countBefore("mails").where("status", "<>", "waiting").executeTakeFirstOrThrow();
-  const enquiries = await countBefore("enquiries").executeTakeFirstOrThrow();
+  const mails = await countOldRows("mails").where("status", "<>", "waiting").executeTakeFirstOrThrow();
+  const enquiries = await countOldRows("enquiries").executeTakeFirstOrThrow();
   const goes = Number(mails.old ?? 0) + Number(enquiries.old ?? 0);
   return { goes, stays: Number(mails.rows) + Number(enquiries.rows) - goes };
 }

@@ -95,7 +95,7 @@ export async function saveSelections(
 }
 
 /** Rows per statement, limited by the database's parameters. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** Selections of many people of a client by `employee_id`, without typed and medical answers. */
 export async function saveSelectionsOfPeople(
@@ -104,8 +104,10 @@ export async function saveSelectionsOfPeople(
   rows: readonly SelectionRow[],
   actorId: string | null,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const some = rows.slice(from, from + atOnce).map((row) => ({ ...pickColumns(row), client_id: clientId }));
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const some = rows
+      .slice(from, from + batchSize)
+      .map((row) => ({ ...pickColumns(row), client_id: clientId }));
     const before = await listOpenSelectionsBefore(trx, { clientId }, some);
     await insertOrUpdate(trx, clientId, some, changedColumns);
     if (before) await addSelectionEvents(trx, { clientId }, { before, after: some }, getLatestUpdate(some));

@@ -115,7 +115,11 @@ export function findPairByAccessHash(db: Db, accessHash: string) {
     .executeTakeFirst();
 }
 
-export async function markRotated(db: Db, id: string, rotated: { at: number; salt: string }): Promise<void> {
+export async function markSessionRotated(
+  db: Db,
+  id: string,
+  rotated: { at: number; salt: string },
+): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ rotated_at: rotated.at, rotation_salt: rotated.salt })

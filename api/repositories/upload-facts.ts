@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
-import { always, type Fact } from "../domain/payroll/ledger.ts";
+import { type Fact, startOfTime } from "../domain/payroll/ledger.ts";
 import { timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
 import { type DatedFact, listPersonColumns } from "../domain/uploads/person-columns.ts";
 import { datedFacts } from "../domain/uploads/redating.ts";
@@ -38,7 +38,7 @@ const factValues: Record<LoadedFact, (row: string) => RawBuilder<string | null>>
 const loadedFacts = Object.keys(factValues) as LoadedFact[];
 
 /** The columns that each fact's value depends on, so that rows are compared without building texts. */
-const columnsOf = Map.groupBy(
+const columnsByFact = Map.groupBy(
   [
     ...listPersonColumns.flatMap(({ fact, stored }) =>
       fact ? stored.map((column) => ({ fact, column })) : [],
@@ -50,7 +50,7 @@ const columnsOf = Map.groupBy(
 
 const toMovedCondition = (fact: LoadedFact | "employed") =>
   sql<boolean>`(${sql.join(
-    (columnsOf.get(fact) ?? []).map(
+    (columnsByFact.get(fact) ?? []).map(
       ({ column }) => sql`${toColumnRef("n", column)} is distinct from ${toColumnRef("o", column)}`,
     ),
     sql` or `,
@@ -86,7 +86,7 @@ const selectRecording = ({ source, recordedBy, now }: FactRecording) =>
 
 /** The facts that a slice may change, because most files change few. */
 async function listMovedFacts(trx: Trx, clientId: string, slice: RowSlice, days: LoadDays) {
-  const facts = [...columnsOf.keys()] as (LoadedFact | "employed")[];
+  const facts = [...columnsByFact.keys()] as (LoadedFact | "employed")[];
   const flags = facts.map(
     (fact) => sql`max(case when ${toRecordedCondition(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
   );
@@ -108,7 +108,7 @@ export async function recordChangedRows(
       await recordEmployment(trx, recording, slice);
       continue;
     }
-    const day = timelessFacts.has(fact) ? toSqlDay(trx, always) : toFactStartDay(trx, days, fact);
+    const day = timelessFacts.has(fact) ? toSqlDay(trx, startOfTime) : toFactStartDay(trx, days, fact);
     // A fact that already applies on its day is not recorded again, because files repeat future values.
     const isChanged = sql<boolean>`${toRecordedCondition(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${selectValueOn(fact, day)}`;
@@ -182,7 +182,7 @@ export async function recordAddedRows(trx: Trx, recording: FactRecording, slice:
     and n.side = 'new' and n.kind = 'added' and n.row >= ${from} and n.row <= ${to} and not n.held_back`;
   const values = loadedFacts
     .filter((fact) => fact !== "away")
-    .map((fact) => ({ fact, day: toSqlDay(trx, always), value: factValues[fact]("n") }));
+    .map((fact) => ({ fact, day: toSqlDay(trx, startOfTime), value: factValues[fact]("n") }));
   const employed = { fact: "employed", day: sql<string>`n.start_date`, value: sql<string>`'yes'` };
   for (const { fact, day, value } of [...values, employed]) {
     await sql`insert into person_facts ${columns}
@@ -234,7 +234,7 @@ const matchesHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<strin
 /** SQL for whether a dated column of the person in row `n` equals their history on a day, `yyyy-mm-dd`. */
 export const createHistoryCondition = (db: Db, today: string): NonNullable<HistoryCondition> => {
   const getFact = (column: string) =>
-    datedFacts.find((fact) => columnsOf.get(fact)?.some((each) => each.column === column)) ?? "pay";
+    datedFacts.find((fact) => columnsByFact.get(fact)?.some((each) => each.column === column)) ?? "pay";
   return (person, column) => matchesHistoryOn(getFact(column), person, toSqlDay(db, today));
 };
 

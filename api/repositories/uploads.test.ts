@@ -19,11 +19,11 @@ describeEachDatabase("claims of uploads", (open, { dialect }) => {
   test("[D9] a node claims the file of one that died while the clock was fast, once the clock is right", async () => {
     const { db } = await open();
     await addUpload(db, "only", 0);
-    const claimAt = (real: number) =>
+    const claimUploadAt = (real: number) =>
       inTransaction(db, (trx) => claimUpload(trx, { real, until: real + 1_000, except: [] }));
-    expect(await claimAt(10_000)).toMatchObject({ id: "only" });
-    expect(await claimAt(9_000)).toBeNull();
-    expect(await claimAt(8_999)).toMatchObject({ id: "only" });
+    expect(await claimUploadAt(10_000)).toMatchObject({ id: "only" });
+    expect(await claimUploadAt(9_000)).toBeNull();
+    expect(await claimUploadAt(8_999)).toMatchObject({ id: "only" });
   });
 
   // SQLite has one writer, so two nodes never claim at the same time.
@@ -32,13 +32,13 @@ describeEachDatabase("claims of uploads", (open, { dialect }) => {
     async () => {
       const { db } = await open();
       for (const [index, id] of ["first", "second"].entries()) await addUpload(db, id, index);
-      const claim = async (trx: Trx) =>
+      const claimFirst = async (trx: Trx) =>
         (await claimUpload(trx, { real: 1_000, until: 2_000, except: [] }))?.id ?? null;
       await db.transaction().execute(async (firstTrx) => {
-        expect(await claim(firstTrx)).toBe("first");
+        expect(await claimFirst(firstTrx)).toBe("first");
         const others = await db
           .transaction()
-          .execute(async (secondTrx) => [await claim(secondTrx), await claim(secondTrx)]);
+          .execute(async (secondTrx) => [await claimFirst(secondTrx), await claimFirst(secondTrx)]);
         expect(others).toEqual(["second", null]);
       });
     },

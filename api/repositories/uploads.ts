@@ -3,7 +3,7 @@ import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 import type { UploadStatus } from "../db/tables/uploads.ts";
 import type { Actor } from "../domain/actor.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type Client = Pick<Actor, "clientId">;
@@ -124,9 +124,9 @@ export async function updateUpload(
 }
 
 /** Statuses in which the job has work to do. */
-const working = ["checking", "committing", "undoing"] as const;
+const workingStatuses = ["checking", "committing", "undoing"] as const;
 
-export type ClaimedUpload = UploadRow & { status: (typeof working)[number] };
+export type ClaimedUpload = UploadRow & { status: (typeof workingStatuses)[number] };
 
 interface ClaimScope {
   /** Skips larger files, which another worker takes. */
@@ -150,8 +150,8 @@ export async function claimUpload(
   const row = await trx
     .selectFrom("uploads")
     .selectAll()
-    .where("status", "in", working)
-    .where(columnHasEnded("claimed_until", real, until - real))
+    .where("status", "in", workingStatuses)
+    .where(hasColumnEnded("claimed_until", real, until - real))
     .$if(maxRows !== undefined, (query) => query.where("rows", "<=", maxRows as number))
     .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .orderBy("uploaded_at")
@@ -169,7 +169,7 @@ export async function findNextClaim(db: Db, { maxRows, except }: ClaimScope): Pr
   const row = await db
     .selectFrom("uploads")
     .select((eb) => eb.fn.min("claimed_until").as("at"))
-    .where("status", "in", working)
+    .where("status", "in", workingStatuses)
     .$if(maxRows !== undefined, (query) => query.where("rows", "<=", maxRows as number))
     .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .executeTakeFirst();
@@ -186,7 +186,7 @@ export function listAbandonedUploads(
     previewTime,
   }: { real: number; now: number; sendingPause: number; previewTime: number },
 ) {
-  const isPreviewOver = columnHasEnded("uploaded_at", now - previewTime, previewTime);
+  const isPreviewOver = hasColumnEnded("uploaded_at", now - previewTime, previewTime);
   return db
     .selectFrom("uploads")
     .select(["id", "client_id", "status"])
@@ -194,7 +194,7 @@ export function listAbandonedUploads(
       eb.or([
         eb.and([
           eb("status", "=", "receiving"),
-          columnHasEnded("claimed_until", real - sendingPause, sendingPause),
+          hasColumnEnded("claimed_until", real - sendingPause, sendingPause),
         ]),
         eb.and([eb("status", "=", "checked"), isPreviewOver]),
         eb.and([eb("status", "=", "failed"), isPreviewOver, eb("keeps_file", "=", sql<boolean>`true`)]),

@@ -22,7 +22,7 @@ describeEachDatabase("claims of webhook deliveries", (open, { dialect }) => {
         data: { employeeId, employeeNumber: employeeId, lastDay: "2026-11-30" },
       }));
       for (const event of events) await inTransaction(db, (trx) => addEvents(trx, { clientId }, [event]));
-      const claim = async (trx: Db) => {
+      const claimDeliveries = async (trx: Db) => {
         const rows = await claimDueDeliveries(trx, { clientId, real: 10_000, until: 20_000, limit: 1 });
         return rows.map(({ body }) => JSON.parse(body).data.employeeId);
       };
@@ -31,8 +31,10 @@ describeEachDatabase("claims of webhook deliveries", (open, { dialect }) => {
         // Without statistics PostgreSQL may choose a query plan that reads the due deliveries once per delivery.
         for (const plan of ["hashjoin", "mergejoin", "material"])
           await sql`set local ${sql.ref(`enable_${plan}`)} = off`.execute(firstTrx);
-        expect(await claim(firstTrx)).toEqual(["first"]);
-        const others = await db.transaction().execute(async (two) => [await claim(two), await claim(two)]);
+        expect(await claimDeliveries(firstTrx)).toEqual(["first"]);
+        const others = await db
+          .transaction()
+          .execute(async (two) => [await claimDeliveries(two), await claimDeliveries(two)]);
         expect(others).toEqual([["second"], []]);
       });
     },

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Db, Row, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { longestRetryWait, silencePauseMs } from "../domain/webhooks/retries.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 
 type Client = Pick<Actor, "clientId">;
 export type DeliveryRow = Row<"webhook_deliveries">;
@@ -10,8 +10,8 @@ export type DeliveryKey = Pick<DeliveryRow, "client_id" | "endpoint_id" | "event
 
 /** A literal, because an index is defined with this text. */
 const isWaiting = sql<boolean>`d.status = 'waiting'`;
-const isDue = (real: number) => columnHasEnded("d.next_at", real, longestRetryWait);
-const isRested = (real: number) => columnHasEnded("e.rests_until", real, silencePauseMs);
+const isDue = (real: number) => hasColumnEnded("d.next_at", real, longestRetryWait);
+const hasRested = (real: number) => hasColumnEnded("e.rests_until", real, silencePauseMs);
 
 /** Deliveries that can be sent now: due, to an endpoint that is on and not resting. */
 const selectDueDeliveries = (db: Db, real: number) =>
@@ -23,7 +23,7 @@ const selectDueDeliveries = (db: Db, real: number) =>
     .where(isWaiting)
     .where(isDue(real))
     .where("e.state", "=", "on")
-    .where(isRested(real));
+    .where(hasRested(real));
 
 /**
  * Clients with something to send, by id, starting after `after` and skipping `busy` ones. It reads one
@@ -43,7 +43,7 @@ export async function listDueClients(
     .select("e.client_id")
     .distinct()
     .where("e.state", "=", "on")
-    .where(isRested(real))
+    .where(hasRested(real))
     .$if(busy.length > 0, (query) => query.where("e.client_id", "not in", busy))
     .where((eb) =>
       eb.exists(
@@ -103,7 +103,7 @@ export async function claimDueDeliveries(
 }
 
 /** When the next delivery can be sent, in real time, ms; null if none waits. */
-export async function findNextDue(db: Db): Promise<number | null> {
+export async function findNextDueTime(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("webhook_deliveries as d")
     .innerJoin("webhook_endpoints as e", (join) =>
@@ -138,17 +138,17 @@ export async function saveDeliveryOutcome(
 }
 
 /** Rows per statement, limited by the database's parameters. */
-const atOnce = 500;
+const batchSize = 500;
 
 type NewDelivery = DeliveryKey & Pick<DeliveryRow, "type" | "body" | "created_at">;
 
 /** Adds deliveries in the transaction of their cause; they are due at once. */
 export async function addDeliveries(trx: Trx, deliveries: readonly NewDelivery[]): Promise<void> {
-  for (let from = 0; from < deliveries.length; from += atOnce) {
+  for (let from = 0; from < deliveries.length; from += batchSize) {
     await trx
       .insertInto("webhook_deliveries")
       .values(
-        deliveries.slice(from, from + atOnce).map((delivery) => ({
+        deliveries.slice(from, from + batchSize).map((delivery) => ({
           ...delivery,
           status: "waiting" as const,
           attempts: 0,
@@ -161,15 +161,15 @@ export async function addDeliveries(trx: Trx, deliveries: readonly NewDelivery[]
 
 /** Holds an endpoint's events until it is on again. */
 export async function holdDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
-  await setWaiting(trx, client, endpointId, "waiting", { status: "held" });
+  await updateDeliveries(trx, client, endpointId, "waiting", { status: "held" });
 }
 
 /** Releases an endpoint's held events and resets their attempts. */
 export async function releaseDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
-  await setWaiting(trx, client, endpointId, "held", { status: "waiting", attempts: 0, next_at: 0 });
+  await updateDeliveries(trx, client, endpointId, "held", { status: "waiting", attempts: 0, next_at: 0 });
 }
 
-async function setWaiting(
+async function updateDeliveries(
   trx: Trx,
   { clientId }: Client,
   endpointId: string,

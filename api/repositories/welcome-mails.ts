@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { columnHasEnded } from "./has-ended.ts";
+import { hasColumnEnded } from "./has-ended.ts";
 
 /** A literal, because an index is defined with this text. */
 const hasOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
@@ -48,7 +48,7 @@ export async function queueWelcomes(
           mail_id: null,
           queued_at: eb.ref("excluded.queued_at"),
         }))
-        .where(columnHasEnded("welcome_mails.queued_at", now - welcomePauseMs, welcomePauseMs))
+        .where(hasColumnEnded("welcome_mails.queued_at", now - welcomePauseMs, welcomePauseMs))
         .where("welcome_mails.outcome", "in", ["sent", "failed", "registered"]),
     )
     .executeTakeFirst();

@@ -31,7 +31,10 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     new Date(test.clock.now().getTime() + days * day).toISOString().slice(0, 10);
   const getPerson = (id: string) =>
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const check = async (changes: { ann?: FileRow; bob?: FileRow; boss?: FileRow }, more: FileRow[] = []) => {
+  const checkChanges = async (
+    changes: { ann?: FileRow; bob?: FileRow; boss?: FileRow },
+    more: FileRow[] = [],
+  ) => {
     const buildRow = async (id: string, overrides: FileRow = {}) => {
       const current = await getPerson(id);
       return fromEmployee(current, { email: current.email ?? "", ...overrides });
@@ -43,13 +46,14 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     ];
     return getClientUploads().check(toCsv([...rows, ...more]));
   };
-  const confirm = (id: string) => getClientUploads().patch(id, { status: "confirmed", confirmUnusual: true });
+  const confirmLoad = (id: string) =>
+    getClientUploads().patch(id, { status: "confirmed", confirmUnusual: true });
   /** Loads a file, and returns the upload and the emails by recipient. */
-  const load = async (...file: Parameters<typeof check>) => {
-    const checked = await check(...file);
+  const loadChanges = async (...file: Parameters<typeof checkChanges>) => {
+    const checked = await checkChanges(...file);
     // Makes this load later than the one before.
     test.clock.advance(1);
-    expect((await confirm(checked.uploadId)).body).toMatchObject({ status: "done" });
+    expect((await confirmLoad(checked.uploadId)).body).toMatchObject({ status: "done" });
     return { checked, ...(await deliverMails()) };
   };
   const deliverMails = async () => {
@@ -73,11 +77,11 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     await test.send("POST", "/v1/forgot-password", { body });
     return (await deliverMails()).sent;
   };
-  const confirmNew = (linkToken: string, domain = tenant.domain) =>
+  const confirmNewEmail = (linkToken: string, domain = tenant.domain) =>
     test.send("POST", "/v1/account-changes/confirm", { body: { token: linkToken, domain } });
-  const answer = (linkToken: string, choice: "stop" | "accept", domain = tenant.domain) =>
+  const answerLink = (linkToken: string, choice: "stop" | "accept", domain = tenant.domain) =>
     test.send("POST", "/v1/account-changes/answer", { body: { token: linkToken, answer: choice, domain } });
-  const login = async (email: string | null) =>
+  const sendLogin = async (email: string | null) =>
     (await test.send("POST", "/v1/login", { body: { email: email ?? "", password, domain: tenant.domain } }))
       .status;
   const listOutcomes = async () =>
@@ -90,7 +94,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
         .orderBy("kind")
         .execute()
     ).map(({ kind, outcome }) => `${kind}: ${outcome}`);
-  const listAudited = async () => {
+  const listAuditRows = async () => {
     const rows = await test.db
       .selectFrom("audit")
       .select("action")
@@ -105,7 +109,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   };
 
   it("a new address gets no reset link, confirmed or not, and the old address still does", async () => {
-    const { checked, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
+    const { checked, sent, tokenFor, mails } = await loadChanges({ ann: { email: NEW, surname: "Newname" } });
     expect(checked.problems).toEqual([
       expect.objectContaining({
         kind: "warning",
@@ -126,19 +130,19 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       email_key: ann.email_key,
     });
     expect(await requestReset(NEW)).toEqual([]);
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).body).toEqual({
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).body).toEqual({
       isInEffect: false,
       date: getDayIn(7),
     });
     expect(await requestReset(NEW)).toEqual([]);
-    expect([await login(NEW), await login(ann.email)]).toEqual([422, 200]);
+    expect([await sendLogin(NEW), await sendLogin(ann.email)]).toEqual([422, 200]);
     expect(await requestReset(ann.email)).toEqual([`${ann.email}: Reset your password`]);
   });
 
   it("a confirmed address takes effect when the old address accepts the change, and ends sessions and links", async () => {
     const session = await signIn(test, { email: String(ann.email), domain: tenant.domain });
     const reset = await buildLink(test, ann);
-    const { tokenFor } = await load({ ann: { email: NEW } });
+    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
     const storedChanges = await test.db
       .selectFrom("account_changes")
@@ -147,30 +151,30 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       .execute();
     for (const secret of [confirmToken, stopToken])
       expect(JSON.stringify([storedChanges, test.logLines])).not.toContain(secret);
-    expect((await answer(stopToken, "accept")).body).toEqual({ kind: "email", state: "accepted" });
-    expect(await login(NEW)).toBe(422);
+    expect((await answerLink(stopToken, "accept")).body).toEqual({ kind: "email", state: "accepted" });
+    expect(await sendLogin(NEW)).toBe(422);
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
 
-    expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
+    expect((await confirmNewEmail(confirmToken)).body).toEqual({ isInEffect: true, date: null });
     expect(await getPerson(ann.id)).toMatchObject({ email: NEW, email_key: NEW });
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(401);
     const verify = { token: reset, date_of_birth: "14/03/1985", domain: tenant.domain };
     expect((await test.send("POST", "/v1/password-reset/dob", { body: verify })).body.error).toBe(
       "token_invalid",
     );
-    expect([await login(NEW), await login(ann.email)]).toEqual([200, 422]);
+    expect([await sendLogin(NEW), await sendLogin(ann.email)]).toEqual([200, 422]);
     expect((await deliverMails()).sent).toEqual([`${ann.email}: Your email address has changed`]);
     expect(await requestReset(ann.email)).toEqual([]);
     expect(await requestReset(NEW)).toEqual([`${NEW}: Reset your password`]);
     // A second click has no further effect, and a stop comes too late.
-    expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
-    expect((await answer(stopToken, "stop")).status).toBe(422);
-    expect(await listAudited()).toEqual(["accepted", "applied", "confirmed", "told"]);
+    expect((await confirmNewEmail(confirmToken)).body).toEqual({ isInEffect: true, date: null });
+    expect((await answerLink(stopToken, "stop")).status).toBe(422);
+    expect(await listAuditRows()).toEqual(["accepted", "applied", "confirmed", "told"]);
   });
 
   it("a confirmed address takes effect on the seventh day, also for a person who has left since", async () => {
-    const { tokenFor } = await load({ ann: { email: NEW } });
-    await confirmNew(tokenFor(NEW, "confirm-email"));
+    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
+    await confirmNewEmail(tokenFor(NEW, "confirm-email"));
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left", leave_date: "2026-11-21" })
@@ -184,28 +188,29 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("an unconfirmed address expires on the seventh day, and is audited", async () => {
-    const { tokenFor } = await load({ ann: { email: NEW } });
+    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     await passTime(7 * day);
     expect(await listOutcomes()).toEqual(["email: expired"]);
-    expect(await listAudited()).toEqual(["ended", "told"]);
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).body.error).toBe("token_invalid");
+    expect(await listAuditRows()).toEqual(["ended", "told"]);
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).body.error).toBe("token_invalid");
     expect((await getPerson(ann.id)).email).toBe(ann.email);
   });
 
   it("a stopped change never takes effect, and uploading the same file again does not request the change again", async () => {
-    const { tokenFor } = await load({ ann: { email: NEW } });
+    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
-    await confirmNew(confirmToken);
-    expect((await answer(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
+    await confirmNewEmail(confirmToken);
+    expect((await answerLink(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
     // A second click gets the same reply.
-    expect((await answer(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
-    expect([(await answer(stopToken, "accept")).status, (await confirmNew(confirmToken)).status]).toEqual([
-      422, 422,
-    ]);
+    expect((await answerLink(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
+    expect([
+      (await answerLink(stopToken, "accept")).status,
+      (await confirmNewEmail(confirmToken)).status,
+    ]).toEqual([422, 422]);
     await passTime(8 * day);
     expect((await getPerson(ann.id)).email).toBe(ann.email);
     tenant.token = (await signIn(test, tenant)).token;
-    const again = await load({ ann: { email: NEW } });
+    const again = await loadChanges({ ann: { email: NEW } });
     expect([again.sent, again.checked.problems[0]?.message]).toEqual([
       [],
       "They stopped this change, so we will not make it. Ask them first",
@@ -214,37 +219,37 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("[B1] a link works only at its own tenant, and nobody can answer for another person", async () => {
-    const { tokenFor } = await load({ ann: { email: NEW } });
+    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     const other = await buildTenant(test.db);
     for (const domain of [other.domain, "nowhere"]) {
-      expect((await confirmNew(tokenFor(NEW, "confirm-email"), domain)).status).toBe(422);
-      expect((await answer(tokenFor(ann.email, "account-change"), "stop", domain)).status).toBe(422);
+      expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"), domain)).status).toBe(422);
+      expect((await answerLink(tokenFor(ann.email, "account-change"), "stop", domain)).status).toBe(422);
     }
     // Each link can do only one thing.
-    expect((await confirmNew(tokenFor(ann.email, "account-change"))).status).toBe(422);
-    expect((await answer(tokenFor(NEW, "confirm-email"), "accept")).status).toBe(422);
+    expect((await confirmNewEmail(tokenFor(ann.email, "account-change"))).status).toBe(422);
+    expect((await answerLink(tokenFor(NEW, "confirm-email"), "accept")).status).toBe(422);
     expect(await listOutcomes()).toEqual(["email: null"]);
   });
 
   it("a logged-in person can see and stop their own pending change, and nobody else can", async () => {
-    await load({ ann: { email: NEW } });
+    await loadChanges({ ann: { email: NEW } });
     const annToken = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
-    const list = (callerToken: string) =>
+    const listOwnChanges = (callerToken: string) =>
       test.send("GET", "/v1/user/account-changes", { token: callerToken });
-    const [waiting] = (await list(annToken)).body;
+    const [waiting] = (await listOwnChanges(annToken)).body;
     const view = { kind: "email", value: NEW, isConfirmed: false, date: getDayIn(7) };
     expect(waiting).toEqual({ id: expect.any(String), ...view, state: "waiting" });
-    expect((await list(tenant.token)).body).toEqual([]);
-    const stop = (callerToken: string) =>
+    expect((await listOwnChanges(tenant.token)).body).toEqual([]);
+    const stopOwnChange = (callerToken: string) =>
       test.send("POST", `/v1/user/account-changes/${waiting.id}/stop`, { token: callerToken, body: {} });
     const loadEmployerChanges = () =>
       test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}/account-changes`, {
         token: tenant.token,
       });
     expect((await loadEmployerChanges()).body).toEqual([waiting]);
-    expect((await stop(tenant.token)).status).toBe(404);
-    expect((await stop(annToken)).body).toEqual({ isStopped: true });
-    expect((await list(annToken)).body).toEqual([]);
+    expect((await stopOwnChange(tenant.token)).status).toBe(404);
+    expect((await stopOwnChange(annToken)).body).toEqual({ isStopped: true });
+    expect((await listOwnChanges(annToken)).body).toEqual([]);
     expect((await loadEmployerChanges()).body).toEqual([{ ...waiting, state: "stopped", date: getDayIn(0) }]);
     await passTime(8 * day);
     expect((await getPerson(ann.id)).email).toBe(ann.email);
@@ -252,7 +257,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("an upload row that changes an employer or the uploader is refused at that row", async () => {
     const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
-    const checked = await check({ boss: { email: NEW } }, [
+    const checked = await checkChanges({ boss: { email: NEW } }, [
       fromEmployee(boss, { date_of_birth: "01/01/1990" }),
     ]);
     expect([
@@ -266,28 +271,28 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       ],
     ]);
     // An employer's other values are loaded.
-    const fine = await load({ boss: { grade: "Director" } });
+    const fine = await loadChanges({ boss: { grade: "Director" } });
     expect([fine.checked.errorCount, (await getPerson(tenant.employee.id)).grade]).toEqual([0, "Director"]);
   });
 
   it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
-    const checked = await check({ ann: { email: NEW } });
-    const promote = (user_type: "employer" | "employee") =>
+    const checked = await checkChanges({ ann: { email: NEW } });
+    const setUserType = (user_type: "employer" | "employee") =>
       test.db.updateTable("employees").set({ user_type }).where("id", "=", ann.id).execute();
-    await promote("employer");
-    expect((await confirm(checked.uploadId)).body.error).toBe("stale");
+    await setUserType("employer");
+    expect((await confirmLoad(checked.uploadId)).body.error).toBe("stale");
     expect(await listOutcomes()).toEqual([]);
-    await promote("employee");
-    const { tokenFor } = await load({ ann: { email: NEW } });
-    await promote("employer");
-    await answer(tokenFor(ann.email, "account-change"), "accept");
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    await setUserType("employee");
+    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
+    await setUserType("employer");
+    await answerLink(tokenFor(ann.email, "account-change"), "accept");
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).status).toBe(422);
     expect([await listOutcomes(), (await getPerson(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
   it("a person without an account gets the new address at once, and links sent to the old one stop working", async () => {
     const link = await buildLink(test, bob, { kind: "activation" });
-    const { sent } = await load({ bob: { email: NEW } });
+    const { sent } = await loadChanges({ bob: { email: NEW } });
     expect([sent, (await getPerson(bob.id)).email, await listOutcomes()]).toEqual([[], NEW, []]);
     const claim = {
       id: link,
@@ -302,7 +307,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("a person who registers after the load keeps the address when the load is undone", async () => {
-    const { checked } = await load({ bob: { email: "bob@own.example", grade: "A" } });
+    const { checked } = await loadChanges({ bob: { email: "bob@own.example", grade: "A" } });
     await test.db.updateTable("employees").set({ registered_at: 5 }).where("id", "=", bob.id).execute();
     expect((await getClientUploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe(
       "undone",
@@ -311,13 +316,13 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address", async () => {
-    const { checked, tokenFor, mails } = await load({
+    const { checked, tokenFor, mails } = await loadChanges({
       ann: { email: NEW, date_of_birth: "15/03/1985", grade: "A" },
       bob: { email: "bob@typo.example" },
     });
     const births = mails.find(({ subject }) => subject.startsWith("Your date of birth"));
     const birthToken = /account-change\/([\w-]{43})/.exec(births?.text ?? "")?.[1] ?? "";
-    expect((await answer(birthToken, "accept")).body.state).toBe("in_effect");
+    expect((await answerLink(birthToken, "accept")).body.state).toBe("in_effect");
     const link = await buildLink(test, bob, { kind: "activation" });
     expect((await getClientUploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe(
       "undone",
@@ -328,7 +333,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       grade: ann.grade,
     });
     expect((await listOutcomes()).toSorted()).toEqual(["date_of_birth: applied", "email: undone"]);
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).status).toBe(422);
     expect((await getPerson(bob.id)).email).toBe(bob.email);
     const claim = {
       id: link,
@@ -341,41 +346,41 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address", async () => {
-    const first = await load({ ann: { email: NEW } });
-    const same = await load({ ann: { email: NEW } });
+    const first = await loadChanges({ ann: { email: NEW } });
+    const same = await loadChanges({ ann: { email: NEW } });
     expect([same.sent, await listOutcomes()]).toEqual([[], ["email: null"]]);
 
-    const second = await load({ ann: { email: "other@home.example" } });
+    const second = await loadChanges({ ann: { email: "other@home.example" } });
     expect(second.sent).toHaveLength(2);
     expect(await listOutcomes()).toEqual(["email: superseded", "email: null"]);
-    expect((await confirmNew(first.tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(first.tokenFor(NEW, "confirm-email"))).status).toBe(422);
 
-    const withdrawn = await load({});
+    const withdrawn = await loadChanges({});
     expect([withdrawn.checked.changed, withdrawn.checked.problems[0]?.message]).toEqual([
       1,
       "This cancels the waiting change to their email address",
     ]);
     expect(await listOutcomes()).toEqual(["email: superseded", "email: superseded"]);
-    expect((await confirmNew(second.tokenFor("other@home.example", "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(second.tokenFor("other@home.example", "confirm-email"))).status).toBe(422);
   });
 
   it("a new date of birth waits, and links ask for the old one until the change and then stop working", async () => {
     const link = await buildLink(test, ann);
-    const { sent, mails } = await load({ ann: { date_of_birth: "15/03/1985" } });
+    const { sent, mails } = await loadChanges({ ann: { date_of_birth: "15/03/1985" } });
     expect(sent).toEqual([`${ann.email}: Your date of birth will change`]);
     expect(mails[0]?.text).not.toMatch(/1985|March/);
-    const verify = async (date_of_birth: string, linkToken = link) =>
+    const verifyBirth = async (date_of_birth: string, linkToken = link) =>
       (
         await test.send("POST", "/v1/password-reset/dob", {
           body: { token: linkToken, date_of_birth, domain: tenant.domain },
         })
       ).body;
-    expect((await verify("15/03/1985")).error).toBe("dob_mismatch");
-    expect(await verify("14/03/1985")).toEqual({ verified: true, email: ann.email });
+    expect((await verifyBirth("15/03/1985")).error).toBe("dob_mismatch");
+    expect(await verifyBirth("14/03/1985")).toEqual({ verified: true, email: ann.email });
     const { token: session } = await signIn(test, { email: String(ann.email), domain: tenant.domain });
     test.clock.advance(7 * day - 60_000);
     const late = await buildLink(test, ann);
-    expect((await verify("15/03/1985", late)).error).toBe("dob_mismatch");
+    expect((await verifyBirth("15/03/1985", late)).error).toBe("dob_mismatch");
     const { sent: changed } = await passTime(60_000);
     expect(changed).toEqual([`${ann.email}: Your date of birth has changed`]);
     expect((await getPerson(ann.id)).date_of_birth).toBe("1985-03-15");
@@ -384,12 +389,12 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       { value: "1985-03-14", effectiveFrom: "0001-01-01", knownTo: null },
       { value: "1985-03-15", effectiveFrom: "0001-01-01", knownTo: null },
     ]);
-    expect((await verify("15/03/1985", late)).error).toBe("token_invalid");
+    expect((await verifyBirth("15/03/1985", late)).error).toBe("token_invalid");
     expect((await test.send("GET", "/v1/user", { token: session })).status).toBe(401);
   });
 
   it("an address and a date of birth in one row get separate emails and answers", async () => {
-    const { sent, mails } = await load({ ann: { email: NEW, date_of_birth: "15/03/1985" } });
+    const { sent, mails } = await loadChanges({ ann: { email: NEW, date_of_birth: "15/03/1985" } });
     expect(sent.toSorted()).toEqual(
       [
         ...[`${ann.email}: Your email address will change`, `${ann.email}: Your date of birth will change`],
@@ -398,19 +403,19 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     );
     const birth = mails.find(({ subject }) => subject.startsWith("Your date of birth"));
     const stopToken = /account-change\/([\w-]{43})/.exec(birth?.text ?? "")?.[1] ?? "";
-    expect((await answer(stopToken, "stop")).body).toEqual({ kind: "date_of_birth", state: "stopped" });
+    expect((await answerLink(stopToken, "stop")).body).toEqual({ kind: "date_of_birth", state: "stopped" });
     expect((await listOutcomes()).toSorted()).toEqual(["date_of_birth: stopped", "email: null"]);
   });
 
   it("an address that waits for confirmation stays free for others, and is never given twice", async () => {
-    const { tokenFor } = await load({ ann: { email: NEW } });
-    const checked = await check({ ann: { email: NEW } }, [
+    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
+    const checked = await checkChanges({ ann: { email: NEW } }, [
       buildFileRow("N-1", { email: "other@work.example" }),
     ]);
     expect(checked.errorCount).toBe(0);
     await getClientUploads().patch(checked.uploadId, { status: "cancelled" });
     for (const more of [[buildFileRow("N-1", { email: NEW.toUpperCase() })]]) {
-      const refused = await check({}, more);
+      const refused = await checkChanges({}, more);
       expect(refused.problems).toContainEqual(
         expect.objectContaining({
           kind: "error",
@@ -420,19 +425,19 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       );
     }
     await buildMember(test.db, tenant.client.id, { email: NEW, email_key: NEW });
-    await answer(tokenFor(ann.email, "account-change"), "accept");
-    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    await answerLink(tokenFor(ann.email, "account-change"), "accept");
+    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).status).toBe(422);
     expect([await listOutcomes(), (await getPerson(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
   it("an address that a change has freed can be given to another person, and no old link restores it", async () => {
-    const { tokenFor } = await load({ ann: { email: NEW } });
+    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
     const stopToken = tokenFor(ann.email, "account-change");
-    await answer(stopToken, "accept");
-    await confirmNew(tokenFor(NEW, "confirm-email"));
-    const { checked } = await load({}, [buildFileRow("N-1", { email: String(ann.email) })]);
+    await answerLink(stopToken, "accept");
+    await confirmNewEmail(tokenFor(NEW, "confirm-email"));
+    const { checked } = await loadChanges({}, [buildFileRow("N-1", { email: String(ann.email) })]);
     expect(checked.added).toBe(1);
-    expect((await answer(stopToken, "stop")).status).toBe(422);
+    expect((await answerLink(stopToken, "stop")).status).toBe(422);
     expect((await getPerson(ann.id)).email).toBe(NEW);
     expect(await requestReset(ann.email)).toEqual([`${ann.email}: Activate your account`]);
   });
@@ -443,9 +448,9 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       .set({ email: null, email_key: null })
       .where("id", "=", ann.id)
       .execute();
-    const { sent, tokenFor } = await load({ ann: { email: NEW } });
+    const { sent, tokenFor } = await loadChanges({ ann: { email: NEW } });
     expect([sent, await requestReset(NEW)]).toEqual([[`${NEW}: Confirm your email address`], []]);
-    await confirmNew(tokenFor(NEW, "confirm-email"));
+    await confirmNewEmail(tokenFor(NEW, "confirm-email"));
     expect(await requestReset(NEW)).toEqual([]);
     await passTime(7 * day);
     expect(await requestReset(NEW)).toEqual([`${NEW}: Reset your password`]);

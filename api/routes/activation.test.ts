@@ -4,20 +4,20 @@ import { buildTenant } from "../../tests/support/api.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { hoursToMs } from "../domain/clock.ts";
 
-const fresh = "Amber-Lantern-47-Quill";
+const newPassword = "Amber-Lantern-47-Quill";
 
 describeEachDatabase("activating an account", (open) => {
   const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let id: string;
-  const buildInvited = async (client: Parameters<typeof buildTenant>[1] = {}) => {
+  const buildInvitedPerson = async (client: Parameters<typeof buildTenant>[1] = {}) => {
     tenant = await buildTenant(test.db, {
       employee: { registered_at: null, password_hash: null, password_changed_at: null },
       ...client,
     });
     id = await buildLink(test, tenant.employee, { kind: "activation" });
   };
-  beforeEach(() => buildInvited());
+  beforeEach(() => buildInvitedPerson());
 
   const lookUp = (link = id, domain = tenant.domain) =>
     test.send("GET", `/main/user/activate/${encodeURIComponent(link)}?domain=${domain}`);
@@ -31,8 +31,8 @@ describeEachDatabase("activating an account", (open) => {
         id,
         date_of_birth: "14/03/1985",
         domain: tenant.domain,
-        password: fresh,
-        password_confirmation: fresh,
+        password: newPassword,
+        password_confirmation: newPassword,
         ...overrides,
       },
     });
@@ -102,7 +102,7 @@ describeEachDatabase("activating an account", (open) => {
       firstLogin: true,
       passwordChanged: test.clock.now().toISOString(),
     });
-    const login = { email: tenant.email, password: fresh, domain: tenant.domain };
+    const login = { email: tenant.email, password: newPassword, domain: tenant.domain };
     expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(200);
     expect((await lookUp()).body.error).toBe("token_invalid");
     const audit = await test.db
@@ -115,7 +115,7 @@ describeEachDatabase("activating an account", (open) => {
   });
 
   it("[API-26] [ACTIV-09] a person who must use two-factor sets it up next, without a session", async () => {
-    await buildInvited({
+    await buildInvitedPerson({
       client: { two_factor_enforced: true },
       employee: { registered_at: null, password_hash: null },
     });
@@ -141,7 +141,7 @@ describeEachDatabase("activating an account", (open) => {
   it("[API-26] [FORM-21] activation checks the date and the password rules again, and a failure does not use up the link", async () => {
     expect((await setPassword({ date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
     expect((await setPassword({ password_confirmation: "other" })).body.error).toBe("unconfirmed");
-    const named = { password: `${fresh}-Robin`, password_confirmation: `${fresh}-Robin` };
+    const named = { password: `${newPassword}-Robin`, password_confirmation: `${newPassword}-Robin` };
     const { body } = await setPassword(named);
     expect(body.checks).toContainEqual({
       name: "256",
@@ -152,7 +152,7 @@ describeEachDatabase("activating an account", (open) => {
   });
 
   it("[API-26] no link can set a password when single sign-on is the only login", async () => {
-    await buildInvited({ client: { sso_access_only: true } });
+    await buildInvitedPerson({ client: { sso_access_only: true } });
     expect((await lookUp()).body.error).toBe("token_invalid");
     expect((await setPassword()).body.error).toBe("token_invalid");
   });

@@ -45,8 +45,7 @@ export function createActivationRoutes(services: Services) {
         complete: async (trx, link) => {
           const account = await findLoginAccount(trx, link);
           if (!account) throw new Error("an activation link's client has no scheme");
-          const { deviceToken } = body;
-          const login = { loginKind: "activation", request, deviceToken, hasFailures: false } as const;
+          const login = { loginKind: "activation", request, hasFailures: false } as const;
           reply = await completeLogin(trx, services, account, login);
           return { isActive: true };
         },

@@ -344,13 +344,17 @@ describeEachDatabase("activity", (open) => {
       subjectName: "Aisha Patel",
       benefit: null,
     } as ActivityFacts;
-    const describeIn = (language: "en" | "cy", changes: Partial<ActivityFacts>) =>
+    const describeInLanguage = (language: "en" | "cy", changes: Partial<ActivityFacts>) =>
       runInLanguage(language, () => describeActivity({ ...facts, ...changes }).text);
-    expect(describeIn("en", {})).toBe("Ruth Adeyemi approved Aisha Patel's benefit");
-    expect(describeIn("cy", {})).toBe("Cymeradwyodd Ruth Adeyemi fudd Aisha Patel");
-    expect(describeIn("cy", { benefit: "Dental" })).toBe("Cymeradwyodd Ruth Adeyemi Dental Aisha Patel");
-    expect(describeIn("en", { action: "selection.submitted" })).toBe("Ruth Adeyemi asked for a benefit");
-    expect(describeIn("cy", { action: "selection.submitted" })).toBe(
+    expect(describeInLanguage("en", {})).toBe("Ruth Adeyemi approved Aisha Patel's benefit");
+    expect(describeInLanguage("cy", {})).toBe("Cymeradwyodd Ruth Adeyemi fudd Aisha Patel");
+    expect(describeInLanguage("cy", { benefit: "Dental" })).toBe(
+      "Cymeradwyodd Ruth Adeyemi Dental Aisha Patel",
+    );
+    expect(describeInLanguage("en", { action: "selection.submitted" })).toBe(
+      "Ruth Adeyemi asked for a benefit",
+    );
+    expect(describeInLanguage("cy", { action: "selection.submitted" })).toBe(
       "Gofynnodd Ruth Adeyemi am un o'r buddion",
     );
   });

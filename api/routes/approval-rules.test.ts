@@ -5,7 +5,7 @@ import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import type { ApprovalRule } from "../domain/benefits/product.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const note = "Your employer must approve this first.";
 
 /** Today is 20 November 2026: choices start on 1 January. */
@@ -42,9 +42,9 @@ describeEachDatabase("choices that an employer approves", (open) => {
   const choosePounds = (token: string, pounds: number, more: object = {}) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
       token,
-      body: { ...toValues(pounds), ...agreed, ...more },
+      body: { ...toValues(pounds), ...terms, ...more },
     });
-  const getWaiting = async () =>
+  const listWaitingRequests = async () =>
     (await test.send("GET", "/main/v2/scheme/selections/cycle/pending/", { token: employer })).body;
   const approveRequest = async (selectionId: string, more: object = {}) =>
     (
@@ -62,11 +62,11 @@ describeEachDatabase("choices that an employer approves", (open) => {
     expect((await choosePounds(small.token, 1_000)).body.status).toBe("scheduled");
     const { body } = await choosePounds(large.token, 1_001);
     expect(body.status).toBe("approval-pending");
-    expect((await getWaiting()).approvals.map((each: { selectionId: string }) => each.selectionId)).toEqual([
-      body.selectionId,
-    ]);
+    expect(
+      (await listWaitingRequests()).approvals.map((each: { selectionId: string }) => each.selectionId),
+    ).toEqual([body.selectionId]);
     expect((await approveRequest(body.selectionId)).outcome).toBe("done");
-    expect((await getWaiting()).total).toBe(0);
+    expect((await listWaitingRequests()).total).toBe(0);
   });
 
   it("a change above the approval limit needs approval, even after a smaller change was approved", async () => {
@@ -102,7 +102,7 @@ describeEachDatabase("choices that an employer approves", (open) => {
     const { token } = await addPerson();
     const { body } = await choosePounds(token, 500);
     await setRule({ mode: "never" }, "2026-11-01");
-    const [request] = (await getWaiting()).approvals;
+    const [request] = (await listWaitingRequests()).approvals;
     expect(request.selectionId).toBe(body.selectionId);
     const versions = { [body.selectionId]: request.decisionVersion };
     expect((await approveRequest(body.selectionId, { versions })).outcome).toBe("done");
@@ -123,7 +123,7 @@ describeEachDatabase("choices that an employer approves", (open) => {
     ]);
     const { body } = await choosePounds(beyond.token, 600, { quoteId: quoted.quoteId });
     expect(body.status).toBe("approval-pending");
-    expect((await getWaiting()).approvals).toMatchObject([{ wageHeadroomPence: -2_88 }]);
+    expect((await listWaitingRequests()).approvals).toMatchObject([{ wageHeadroomPence: -2_88 }]);
     expect(await approveRequest(body.selectionId)).toMatchObject({ outcome: "not-allowed" });
   });
 

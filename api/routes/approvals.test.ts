@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, toKeyHeader } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
@@ -38,7 +38,7 @@ describeEachDatabase("approvals", (open) => {
   };
   const getSummary = (callerToken = tenant.token) =>
     test.send("GET", "/main/v2/scheme/selections/pending/", { token: callerToken });
-  const listPending = (query = "", id = "cycle") =>
+  const listPendingRequests = (query = "", id = "cycle") =>
     test.send("GET", `/main/v2/scheme/selections/${id}/pending/${query}`, { token: tenant.token });
   const decideRequests = (
     selectionIds: string[],
@@ -55,8 +55,8 @@ describeEachDatabase("approvals", (open) => {
     (await reply).body.results.map(({ outcome }: { outcome: string }) => outcome);
   const loadRow = (id: string) =>
     test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const listAudited = (action: string) =>
-    selectAudited(test.db, tenant.client.id, action).select(["actor_id", "target_id", "detail"]).execute();
+  const listAuditRows = (action: string) =>
+    selectAuditRows(test.db, tenant.client.id, action).select(["actor_id", "target_id", "detail"]).execute();
   const loadMails = async () =>
     (await listMails(test.db))
       .filter(({ client_id }) => client_id === tenant.client.id)
@@ -106,7 +106,9 @@ describeEachDatabase("approvals", (open) => {
     await sendRequest();
     expect(await loadDay()).toBe("2026-12-10");
     await sendRequest({ payroll_group: "Weekly" });
-    const days = (await listPending()).body.approvals.map(({ decideBy }: { decideBy: string }) => decideBy);
+    const days = (await listPendingRequests()).body.approvals.map(
+      ({ decideBy }: { decideBy: string }) => decideBy,
+    );
     expect(new Set(days).size).toBe(2);
     expect(await loadDay()).toBe(days.toSorted()[0]);
     const [{ cutOffDate, payDate }] = (await getSummary()).body.summary;
@@ -127,7 +129,7 @@ describeEachDatabase("approvals", (open) => {
     });
     await changeEmployee({ annual_salary_pence: null, hourly_pence: 13_00 }, owner.id);
     const ownRequest = await buildSelection(test.db, tenant.employee, cycle);
-    const { body } = await listPending();
+    const { body } = await listPendingRequests();
     expect(body).toMatchObject({ benefitName: "Bikes", total: 2, last_page: 1, per_page: 50 });
     expect(body.approvals).toEqual([
       {
@@ -167,7 +169,7 @@ describeEachDatabase("approvals", (open) => {
     );
     await sendRequest({ employee_number: "A%0042" }, { created_at: 2 });
     const countMatches = async (search: string) => {
-      const { body } = await listPending(`?${new URLSearchParams({ search })}`);
+      const { body } = await listPendingRequests(`?${new URLSearchParams({ search })}`);
       return [body.total, body.approvals.length];
     };
     for (const search of ["zoe o'don", "FRY", "a%00"])
@@ -175,13 +177,13 @@ describeEachDatabase("approvals", (open) => {
     expect(await countMatches("%")).toEqual([1, 1]);
     expect(await countMatches("_")).toEqual([0, 0]);
     expect(await countMatches("' or 1=1 --")).toEqual([0, 0]);
-    const second = (await listPending("?per_page=1&page=2")).body;
+    const second = (await listPendingRequests("?per_page=1&page=2")).body;
     expect([second.total, second.last_page, second.approvals[0].fields["Employee number"]]).toEqual([
       ...[2, 2, "A%0042"],
     ]);
-    expect((await listPending("?page=9")).body.approvals).toEqual([]);
+    expect((await listPendingRequests("?page=9")).body.approvals).toEqual([]);
     for (const query of ["?page=0", "?page=-1", "?per_page=501", "?page=one"])
-      expect([query, (await listPending(query)).status]).toEqual([query, 400]);
+      expect([query, (await listPendingRequests(query)).status]).toEqual([query, 400]);
   });
 
   it("[API-89] [APPROVE-11] [RULE-14] an approved request starts, is audited and emailed, and leaves the list", async () => {
@@ -216,7 +218,7 @@ describeEachDatabase("approvals", (open) => {
       version: 2,
       reason: null,
     });
-    const trail = await listAudited("selection.approved");
+    const trail = await listAuditRows("selection.approved");
     expect(trail.map(({ target_id }) => target_id).toSorted()).toEqual([emailed.id, silent.id].toSorted());
     expect(trail.every(({ actor_id }) => actor_id === tenant.employee.id)).toBe(true);
     expect(JSON.parse(trail.find(({ target_id }) => target_id === emailed.id)?.detail ?? "")).toEqual({
@@ -245,7 +247,7 @@ describeEachDatabase("approvals", (open) => {
       await listOutcomes(decideRequests([id], { approval: false, reason: " Order after April. " })),
     ).toEqual(["done"]);
     expect(await loadRow(id)).toMatchObject({ status: "rejected", reason: "Order after April.", version: 2 });
-    const [trace] = await listAudited("selection.rejected");
+    const [trace] = await listAuditRows("selection.rejected");
     expect(trace?.detail).not.toContain("April");
     await test.api.drainOutbox();
     const mail = test.mails.find(({ to }) => to === owner.email);
@@ -286,10 +288,10 @@ describeEachDatabase("approvals", (open) => {
       ["not-found", "This no longer exists."],
     ]);
     expect(await Promise.all(ids.slice(0, -1).map(loadRow))).toEqual(before);
-    expect((await listAudited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([
+    expect((await listAuditRows("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([
       ownRequest.id,
     ]);
-    expect((await listAudited("access.not_found")).map(({ target_id }) => target_id).toSorted()).toEqual(
+    expect((await listAuditRows("access.not_found")).map(({ target_id }) => target_id).toSorted()).toEqual(
       [pension.id, other.id, "no-such-id"].toSorted(),
     );
     expect(
@@ -329,7 +331,7 @@ describeEachDatabase("approvals", (open) => {
       {},
       { cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
     );
-    expect((await listPending()).body.approvals[0].fields.Starts).toBe("1 January 2027");
+    expect((await listPendingRequests()).body.approvals[0].fields.Starts).toBe("1 January 2027");
     expect(await listOutcomes(decideRequests([id]))).toEqual(["done"]);
     expect(await loadRow(id)).toMatchObject({
       status: "scheduled",
@@ -343,7 +345,7 @@ describeEachDatabase("approvals", (open) => {
     await buildBenefit(test.db, tenant.client.id, "childcare-vouchers");
     const vouchers = { code: "childcare-vouchers", first_deduction_date: "2026-12-28" } as const;
     const facts = { ccv_first_voucher_date: "2018-09-01", start_date: "2016-01-04", probation_end: null };
-    const submitBoth = async (pence: number) => {
+    const submitConcurrently = async (pence: number) => {
       const owner = await addPerson(facts);
       await test.db
         .insertInto("voucher_accounts")
@@ -371,8 +373,8 @@ describeEachDatabase("approvals", (open) => {
           .body;
       return { asked: voucherRequest, see: viewBenefit };
     };
-    const [yes, no] = [await submitBoth(100_00), await submitBoth(100_00)];
-    expect((await listPending("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
+    const [yes, no] = [await submitConcurrently(100_00), await submitConcurrently(100_00)];
+    expect((await listPendingRequests("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
       Now: "£80.00 a month",
       Requested: "£100.00 a month",
     });
@@ -404,7 +406,7 @@ describeEachDatabase("approvals", (open) => {
 
   it("[RULE-05] the second of two requests by one person is checked together with the first", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
-    const submitBoth = async () => {
+    const submitConcurrently = async () => {
       // Pay is £128.37 above the minimum wage, enough for each alone.
       const { owner, id } = await sendRequest({ annual_salary_pence: null, hourly_pence: 13_50 });
       const holiday = await buildSelection(test.db, owner, {
@@ -419,7 +421,7 @@ describeEachDatabase("approvals", (open) => {
       return [id, holiday.id];
     };
     const refused = "Their pay would be";
-    for (const ids of [await submitBoth(), (await submitBoth()).toReversed()]) {
+    for (const ids of [await submitConcurrently(), (await submitConcurrently()).toReversed()]) {
       const { body } = await decideRequests(ids);
       expect(body.results).toMatchObject([
         { outcome: "done" },
@@ -436,7 +438,7 @@ describeEachDatabase("approvals", (open) => {
     expect((await decideRequests([id], { approval: false, reason: "x" }, "key-1")).status).toBe(400);
     expect(await loadMails()).toHaveLength(1);
     expect(await listOutcomes(decideRequests([id], {}, "key-2"))).toEqual(["already"]);
-    expect(await listAudited("selection.approved")).toHaveLength(1);
+    expect(await listAuditRows("selection.approved")).toHaveLength(1);
   });
 
   it("[B9] the second of two approvers who decide at the same time learns of the first one's decision", async () => {
@@ -486,6 +488,7 @@ describeEachDatabase("approvals", (open) => {
 
   it("[API-88] the list is empty for an unknown product, and for a product that needs no approval", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    for (const id of ["holiday", "pension", "none"]) expect((await listPending("", id)).status).toBe(404);
+    for (const id of ["holiday", "pension", "none"])
+      expect((await listPendingRequests("", id)).status).toBe(404);
   });
 });

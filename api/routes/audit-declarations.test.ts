@@ -88,11 +88,14 @@ describe("audit values of a change", () => {
       const buildRecord = (word: string) =>
         Object.fromEntries(columns.map((column) => [column, `${word} ${column}`]));
       const change = toAuditChange(action, { before: buildRecord("old"), after: buildRecord("new") });
-      const buildExpected = (word: string) => ({
+      const buildExpectedActions = (word: string) => ({
         ...Object.fromEntries(shown.map((column) => [column, `${word} ${column}`])),
         ...Object.fromEntries(hidden.map((column) => [column, HIDDEN_VALUE])),
       });
-      expect(change, action).toEqual({ before: buildExpected("old"), after: buildExpected("new") });
+      expect(change, action).toEqual({
+        before: buildExpectedActions("old"),
+        after: buildExpectedActions("new"),
+      });
     }
   });
 

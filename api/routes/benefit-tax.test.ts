@@ -4,7 +4,7 @@ import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { addRates } from "../repositories/rates.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const medical = { kind: "tiers", level: "standard", tier: "single" } as const;
 const car = { kind: "lease", model: "meridian-e4" } as const;
 
@@ -32,7 +32,7 @@ describeEachDatabase("tax and warnings of benefits", (open) => {
         })
       ).body;
     const confirmBenefit = (code: string, body: object) =>
-      test.send("POST", `/v1/benefit/${code}/selection`, { token, body: { ...agreed, ...body } });
+      test.send("POST", `/v1/benefit/${code}/selection`, { token, body: { ...terms, ...body } });
     return { employee, token, selectionOf: loadSelection, costs: getCosts, confirm: confirmBenefit };
   }
 

@@ -4,7 +4,7 @@ import { buildTenant, password, signIn } from "../../tests/support/api.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs } from "../domain/clock.ts";
 
-const fresh = "Amber-Lantern-47-Quill";
+const newPassword = "Amber-Lantern-47-Quill";
 
 describeEachDatabase("a logged-in person's password", (open) => {
   const test = useTestApi(open);
@@ -16,7 +16,12 @@ describeEachDatabase("a logged-in person's password", (open) => {
   const changePassword = (overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/change-password", {
       token: tenant.token,
-      body: { current_password: password, password: fresh, password_confirmation: fresh, ...overrides },
+      body: {
+        current_password: password,
+        password: newPassword,
+        password_confirmation: newPassword,
+        ...overrides,
+      },
     });
   const checkPassword = (body: Record<string, unknown>, bearer?: string, ip = "198.51.100.7") =>
     test.send("POST", "/v1/password-reset/check", {
@@ -24,7 +29,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
       token: bearer,
       ip,
     });
-  const listBroken = (reply: Awaited<ReturnType<typeof checkPassword>>) =>
+  const listBrokenRules = (reply: Awaited<ReturnType<typeof checkPassword>>) =>
     reply.body.data.checks.flatMap(({ name, status }: { name: string; status: boolean }) =>
       status ? [] : [name],
     );
@@ -50,7 +55,8 @@ describeEachDatabase("a logged-in person's password", (open) => {
     ]);
     expect(test.mails[0]?.text).toContain("If this was not you, email help@test.example");
     expect(
-      (await changePassword({ current_password: fresh, password, password_confirmation: password })).body,
+      (await changePassword({ current_password: newPassword, password, password_confirmation: password }))
+        .body,
     ).toMatchObject({
       error: "rules_failed",
     });
@@ -101,15 +107,15 @@ describeEachDatabase("a logged-in person's password", (open) => {
   });
 
   it("[API-22] the password check works for a visitor, with a link's token, and for a logged-in person", async () => {
-    const named = { password: `${fresh} Tester` };
+    const named = { password: `${newPassword} Tester` };
     const link = await buildLink(test, tenant.employee);
     const activation = await buildLink(test, tenant.employee, { kind: "activation" });
     const other = await buildTenant(test.db);
-    expect(listBroken(await checkPassword(named))).toEqual([]);
+    expect(listBrokenRules(await checkPassword(named))).toEqual([]);
     for (const linkToken of [link, activation]) {
       const claim = { token: linkToken, date_of_birth: "14/03/1985" };
-      expect(listBroken(await checkPassword({ ...named, ...claim }))).toEqual(["256"]);
-      expect(listBroken(await checkPassword({ password, ...claim }))).toEqual(["512"]);
+      expect(listBrokenRules(await checkPassword({ ...named, ...claim }))).toEqual(["256"]);
+      expect(listBrokenRules(await checkPassword({ password, ...claim }))).toEqual(["512"]);
     }
     for (const linkToken of [
       "nonsense",
@@ -118,35 +124,42 @@ describeEachDatabase("a logged-in person's password", (open) => {
       "x".repeat(4000),
       await buildLink(test, other.employee),
     ]) {
-      expect(listBroken(await checkPassword({ ...named, token: linkToken })), linkToken.slice(0, 20)).toEqual(
-        [],
-      );
+      expect(
+        listBrokenRules(await checkPassword({ ...named, token: linkToken })),
+        linkToken.slice(0, 20),
+      ).toEqual([]);
     }
-    expect(listBroken(await checkPassword(named, tenant.token))).toEqual(["256"]);
-    expect(listBroken(await checkPassword({ password }, tenant.token))).toEqual(["512"]);
+    expect(listBrokenRules(await checkPassword(named, tenant.token))).toEqual(["256"]);
+    expect(listBrokenRules(await checkPassword({ password }, tenant.token))).toEqual(["512"]);
   });
 
   it("[E3] a link's token alone reveals nothing about its person, and a wrong date of birth counts as a failure", async () => {
     for (const kind of ["reset", "activation"] as const) {
       const linkToken = await buildLink(test, tenant.employee, { kind });
-      for (const guess of [`${fresh} Tester`, `${fresh} 14031985`, `${fresh} ${tenant.email}`, password]) {
-        expect(listBroken(await checkPassword({ password: guess, token: linkToken })), guess).toEqual(
-          listBroken(await checkPassword({ password: guess })),
+      for (const guess of [
+        `${newPassword} Tester`,
+        `${newPassword} 14031985`,
+        `${newPassword} ${tenant.email}`,
+        password,
+      ]) {
+        expect(listBrokenRules(await checkPassword({ password: guess, token: linkToken })), guess).toEqual(
+          listBrokenRules(await checkPassword({ password: guess })),
         );
       }
       const claim = { password, token: linkToken, date_of_birth: "15/03/1985" };
-      for (let index = 1; index <= 5; index++) expect(listBroken(await checkPassword(claim))).toEqual([]);
-      expect(listBroken(await checkPassword({ ...claim, date_of_birth: "14/03/1985" }))).toEqual([]);
+      for (let index = 1; index <= 5; index++)
+        expect(listBrokenRules(await checkPassword(claim))).toEqual([]);
+      expect(listBrokenRules(await checkPassword({ ...claim, date_of_birth: "14/03/1985" }))).toEqual([]);
     }
   });
 
   it("[API-22] [FORM-32] the password check computes hashes only when all other rules pass, and one per previous password", async () => {
     const before = test.countHashes();
     await checkPassword({ password: "short" }, tenant.token);
-    await checkPassword({ password: `${fresh} Tester` }, tenant.token);
-    await checkPassword({ password: fresh });
+    await checkPassword({ password: `${newPassword} Tester` }, tenant.token);
+    await checkPassword({ password: newPassword });
     expect(test.countHashes()).toBe(before);
-    await checkPassword({ password: fresh }, tenant.token);
+    await checkPassword({ password: newPassword }, tenant.token);
     expect(test.countHashes()).toBe(before + 1);
   });
 

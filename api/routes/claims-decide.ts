@@ -41,7 +41,7 @@ import {
   loadMemberBenefitsForUpdate,
   type MemberBenefits,
 } from "../use-cases/member-benefits.ts";
-import { decline, toRefusal } from "../use-cases/refusal.ts";
+import { createRefusal, toRefusal } from "../use-cases/refusal.ts";
 import { type ClaimRefusal, toReceiptFile } from "./claims.ts";
 
 const perPage = 50;
@@ -175,7 +175,7 @@ async function decideInTransaction(
   const claimBefore = await findClaim(trx, actor, params.claimId);
   const plans = claimBefore ? await listDecidedPlans(trx, actor) : [];
   const content = plans.find(({ product_code }) => product_code === claimBefore?.product_code);
-  if (!claimBefore || !content) return decline("not_found");
+  if (!claimBefore || !content) return createRefusal("not_found");
   const now = services.clock.now();
   const today = toLondonDate(now);
   const at = now.getTime();
@@ -183,7 +183,7 @@ async function decideInTransaction(
   if (getActingId(actor) === claimBefore.employee_id || actor.userId === claimBefore.employee_id) {
     const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
-    return decline("not_allowed", refusalsCopy("claimOwn"));
+    return createRefusal("not_allowed", refusalsCopy("claimOwn"));
   }
   // The person is locked, so that two decisions together never exceed a limit.
   const memberBenefits = await loadMemberBenefitsForUpdate(
@@ -195,10 +195,10 @@ async function decideInTransaction(
   const row = await findClaim(trx, actor, claimBefore.id, true);
   if (!row || row.version !== body.version) {
     const message = refusalsCopy("claimChangedCheck");
-    return decline("changed", message);
+    return createRefusal("changed", message);
   }
   if (!mayDecide(row.state as ClaimState, body.decision))
-    return decline("not_allowed", refusalsCopy("claimWaits"));
+    return createRefusal("not_allowed", refusalsCopy("claimWaits"));
   const claims = await listClaims(trx, toOwnerActor(actor, row), row.product_code);
   const errors = findDecisionErrors(body, row, {
     today,

@@ -38,7 +38,7 @@ import {
   loadMemberBenefitsForUpdate,
   type MemberBenefits,
 } from "../use-cases/member-benefits.ts";
-import { decline, toRefusal } from "../use-cases/refusal.ts";
+import { createRefusal, toRefusal } from "../use-cases/refusal.ts";
 import { receiveReceipt } from "./claim-receipts.ts";
 
 export type ClaimRefusal = {
@@ -167,7 +167,7 @@ async function sendClaim(
   benefits: MemberBenefits,
 ): Promise<SentClaim | WorkRefusal<ClaimRefusal>> {
   const claimable = findClaimable(benefits, params.id);
-  if (!claimable) return decline("not_found");
+  if (!claimable) return createRefusal("not_found");
   const { offer, rules } = claimable;
   const { snapshot, names } = benefits;
   const claimantId = toClaimantId(body.claimantId);
@@ -237,7 +237,7 @@ async function sendAnswer(
   { actor, params, body, request }: CallRequest<typeof answerClaim>,
 ): Promise<SentClaim | WorkRefusal<ClaimRefusal>> {
   const row = await findClaim(trx, actor, params.claimId, true);
-  if (row?.employee_id !== actor.userId) return decline("not_found");
+  if (row?.employee_id !== actor.userId) return createRefusal("not_found");
   const text = body.text.trim();
   if (text === "")
     return new WorkRefusal({ name: "invalid", errors: { text: [refusalsCopy("writeAnswer")] } });
@@ -246,9 +246,9 @@ async function sendAnswer(
     return new WorkRefusal({ name: "invalid", errors });
   }
   if (row.version !== body.version) {
-    return decline("changed", refusalsCopy("claimChanged"));
+    return createRefusal("changed", refusalsCopy("claimChanged"));
   }
-  if (row.state !== "more-asked") return decline("not_allowed", refusalsCopy("nothingAsked"));
+  if (row.state !== "more-asked") return createRefusal("not_allowed", refusalsCopy("nothingAsked"));
   const at = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
   const answeredRow = {

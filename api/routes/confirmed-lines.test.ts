@@ -13,7 +13,7 @@ import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addFact, addPay } from "../../tests/support/payroll-rules.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const birth = {
   type: "birth",
   event_date: "05/11/2026",
@@ -50,7 +50,7 @@ describeEachDatabase("amounts in a review and in payroll", (open) => {
     (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
       .body;
   const confirmChoice = (code: string, values: object) =>
-    test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...agreed } });
+    test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...terms } });
   const loadLines = async (periodKey: string) => {
     const rows = await test.db
       .selectFrom("payroll_lines")

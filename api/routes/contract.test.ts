@@ -8,14 +8,14 @@ import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/sup
 import { calls } from "../../tests/support/calls.ts";
 import { childForm } from "../../tests/support/child-form.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
-import { damage, encode, fuzzOptions, hostileText } from "../../tests/support/fuzz.ts";
+import { damageBody, encodeFields, fuzzOptions, hostileText } from "../../tests/support/fuzz.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
 import { extensions } from "../platform/extensions.ts";
 import { getPath } from "../platform/openapi.ts";
 
-const mark = "belongs-to-the-other-client";
+const foreignText = "belongs-to-the-other-client";
 
 /** A tenant with a row in every table that a client owns; every text and id contains `name`. */
 async function buildFullTenant(db: Db, name: string) {
@@ -251,7 +251,7 @@ async function buildOffer(db: Db, { employee }: FullTenant): Promise<string> {
 }
 
 const claim = { date_of_birth: "14/03/1985" };
-const twice = { password, password_confirmation: password };
+const passwordTwice = { password, password_confirmation: password };
 
 let births = 0;
 /** Each reported birth has another day, because a second report for one day is refused. */
@@ -335,10 +335,10 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   checkPassword: ({ domain }) => ({ password: "x", token: "no-such-link", domain }),
   requestPasswordReset: ({ email, domain }) => ({ email, recaptcha: "yes", domain }),
   verifyResetDateOfBirth: ({ domain }) => ({ token: "no-such-link", ...claim, domain }),
-  resetPassword: ({ domain }) => ({ token: "no-such-link", ...claim, ...twice, domain }),
+  resetPassword: ({ domain }) => ({ token: "no-such-link", ...claim, ...passwordTwice, domain }),
   verifyActivationDateOfBirth: ({ domain }) => ({ id: "no-such-link", ...claim, domain }),
-  setPassword: ({ domain }) => ({ id: "no-such-link", ...claim, ...twice, domain }),
-  changePassword: () => ({ current_password: "wrong", ...twice }),
+  setPassword: ({ domain }) => ({ id: "no-such-link", ...claim, ...passwordTwice, domain }),
+  changePassword: () => ({ current_password: "wrong", ...passwordTwice }),
   loginTwoFactor: ({ email, domain }) => ({ email, password, code: "000000", domain }),
   disableTwoFactor: () => ({ reason: "" }),
   renewRecoveryCodes: () => ({ password: "wrong", code: "none" }),
@@ -521,10 +521,10 @@ describeEachDatabase("the contract as a whole", (open) => {
 
   beforeAll(async () => {
     tenant = await buildFullTenant(test.db, "one-of-our-own");
-    other = await buildFullTenant(test.db, mark);
+    other = await buildFullTenant(test.db, foreignText);
   });
 
-  const send = (
+  const sendExample = (
     call: Call,
     address: string,
     ownTenant: FullTenant,
@@ -552,7 +552,7 @@ describeEachDatabase("the contract as a whole", (open) => {
   it("a user's call without a session is refused", async () => {
     for (const call of calls) {
       for (const address of listAddresses(call, tenant.ids)) {
-        const { status } = await send(call, address, tenant);
+        const { status } = await sendExample(call, address, tenant);
         if (call.access === "operator") expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
         else if (call.access !== "anyone") expect(`${call.id} ${status}`).toBe(`${call.id} 401`);
         else expect(`${call.id} ${status}`).not.toBe(`${call.id} 500`);
@@ -562,7 +562,7 @@ describeEachDatabase("the contract as a whole", (open) => {
 
   it("[B1] [PRODUCT-04] a call with another client's ids shows and changes nothing, and is audited", async () => {
     const session = await signIn(test, tenant);
-    const listEverything = async () => {
+    const listAllRows = async () => {
       const rows: unknown[] = [];
       for (const table of [
         "clients",
@@ -589,20 +589,20 @@ describeEachDatabase("the contract as a whole", (open) => {
       return rows;
     };
     const { id: webhookId } = await buildWebhook(test.db, other.client.id, ["employee.left"]);
-    const before = await listEverything();
+    const before = await listAllRows();
     let sentCount = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
     // In a path with two ids the first is also one of our own client.
     const parents = [tenant.client.id, tenant.scheme.id, tenant.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {
-        const { status, body } = await send(call, address, other, session);
-        expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(mark);
+        const { status, body } = await sendExample(call, address, other, session);
+        expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(foreignText);
         if (call.params) expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
         if (call.params && call.access === "user") sentCount += 1;
       }
     }
-    expect(await listEverything()).toEqual(before);
+    expect(await listAllRows()).toEqual(before);
     const traces = await test.db
       .selectFrom("audit")
       .select(["target_id", "actor_id", "client_id"])
@@ -732,7 +732,7 @@ describeEachDatabase("the contract as a whole", (open) => {
       const [firstAddress = ""] = listAddresses(call, [ownIds[call.id] ?? tenant.scheme.id], tenant.domain);
       const address = ownPaths[call.id] ?? firstAddress;
       takeKinds();
-      const { status } = await send(call, address, tenant, session, counted);
+      const { status } = await sendExample(call, address, tenant, session, counted);
       const statements = takeKinds();
       if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(getStatus(call));
       expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(maxStatements[call.id] ?? 7);
@@ -742,38 +742,38 @@ describeEachDatabase("the contract as a whole", (open) => {
   const mayBeSent = inOrder.filter(({ id }) => !id.startsWith("userLogout"));
   let tenantCount = 0;
   /** Logs in at a client of its own, because these tests lock accounts and end sessions. */
-  const buildSignedIn = async () => {
+  const buildOwnSession = async () => {
     const own = await buildFullTenant(test.db, `own-${++tenantCount}`);
     return { own, session: await signIn(test, own) };
   };
 
   it("a request sent again, as after a lost reply, causes no server error", async () => {
-    const { own, session } = await buildSignedIn();
+    const { own, session } = await buildOwnSession();
     for (const call of mayBeSent) {
       for (const address of listAddresses(call, own.ids).flatMap((each) => [each, each])) {
-        const { status } = await send(call, address, own, session);
+        const { status } = await sendExample(call, address, own, session);
         expect(status, `${call.id} ${address}`).toBeLessThan(500);
       }
     }
   }, 120_000);
 
   it("[C1] a request with one damaged part causes no server error", async () => {
-    let { own, session } = await buildSignedIn();
+    let { own, session } = await buildOwnSession();
     const requests = fc.constantFrom(...mayBeSent).chain((call) =>
       fc.record({
         call: fc.constant(call),
         address: fc.constantFrom(...listAddresses(call, own.ids)),
         query: fc.dictionary(fc.constantFrom("page", ...Object.keys(call.query?.shape ?? {})), hostileText),
-        body: damage(bodies[call.id]?.(own, session.refresh)),
+        body: damageBody(bodies[call.id]?.(own, session.refresh)),
       }),
     );
     await fc.assert(
       fc.asyncProperty(requests, async ({ call, address, query, body }) => {
-        const target = `${address.split("?")[0]}?${encode(Object.entries(query))}`;
+        const target = `${address.split("?")[0]}?${encodeFields(Object.entries(query))}`;
         const request = { token: session.token, body: call.body ? body : undefined };
         const { status } = await test.send(call.method.toUpperCase(), target, request);
         expect(status, `${call.id} ${target}`).toBeLessThan(500);
-        if (status === 401 && call.access === "user") ({ own, session } = await buildSignedIn());
+        if (status === 401 && call.access === "user") ({ own, session } = await buildOwnSession());
       }),
       fuzzOptions,
     );

@@ -1,5 +1,5 @@
 import { getEmployeeHistory } from "#contract/extensions/history.ts";
-import { always, type PersonFact } from "../domain/payroll/ledger.ts";
+import { type PersonFact, startOfTime } from "../domain/payroll/ledger.ts";
 import { selectHistory } from "../domain/payroll/person-facts.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -36,7 +36,7 @@ const toHistoryRow = (
 ) => ({
   fact,
   value: fact === "pay_group" && value !== null ? translateGroup(value) : value,
-  effectiveFrom: effectiveFrom === always ? null : effectiveFrom,
+  effectiveFrom: effectiveFrom === startOfTime ? null : effectiveFrom,
   knownFrom,
   knownTo,
   source,

@@ -59,13 +59,13 @@ describeEachDatabase("an employer's people", (open) => {
       });
     }
     for (const sort_by of ["name", "employee_number", "email", "registered"]) {
-      const listAll = async (range: string) =>
+      const listAllSurnames = async (range: string) =>
         (await Promise.all([1, 2, 3].map((page) => listEmployees({ sort_by, range, page })))).flatMap(
           ({ body }) => body.data,
         );
-      const up = await listAll("ascending");
+      const up = await listAllSurnames("ascending");
       expect(new Set(up.map(({ id }) => id)).size).toBe(25);
-      expect((await listAll("descending")).toReversed()).toEqual(up);
+      expect((await listAllSurnames("descending")).toReversed()).toEqual(up);
     }
     const numbers = (await listEmployees({ sort_by: "employee_number" })).body.data;
     expect(numbers[0].employeeNumber).toBe("00001");
@@ -75,11 +75,11 @@ describeEachDatabase("an employer's people", (open) => {
   it("[EMPDATA-05] [API-78] the filter lists registered or unregistered people, and its counts change with each write", async () => {
     const early = await addPerson("Ann", "Early");
     await addPerson("Bob", "Late", { registered_at: null });
-    const listFiltered = (value: string) => listSurnames({ "filter[person_activated]": value });
-    expect(await listFiltered("1")).toEqual(["Adeyemi", "Early"]);
-    expect(await listFiltered("0")).toEqual(["Late"]);
+    const listFilteredSurnames = (value: string) => listSurnames({ "filter[person_activated]": value });
+    expect(await listFilteredSurnames("1")).toEqual(["Adeyemi", "Early"]);
+    expect(await listFilteredSurnames("0")).toEqual(["Late"]);
     await test.db.updateTable("employees").set({ registered_at: null }).where("id", "=", early.id).execute();
-    expect(await listFiltered("0")).toEqual(["Early", "Late"]);
+    expect(await listFilteredSurnames("0")).toEqual(["Early", "Late"]);
     await test.db.deleteFrom("employees").where("id", "=", early.id).execute();
     const { body } = await listEmployees({ "filter[person_activated]": "0" });
     expect([body.total, body.totalEmployeesValues]).toEqual([

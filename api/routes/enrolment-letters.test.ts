@@ -28,17 +28,17 @@ describeEachDatabase("letters about enrolments", (open) => {
     });
     await buildMember(test.db, tenant.client.id, { ...joiner, employee_number: "2", first_name: "Ben" });
     token = (await signIn(test, tenant)).token;
-    await enrolAll();
+    await enrolPeople();
     return test.close;
   });
 
-  const enrolAll = async () => {
+  const enrolPeople = async () => {
     await test.db.updateTable("clients").set({ enrolment_due_at: test.clock.now().getTime() }).execute();
     await test.api.drainEnrolment();
   };
   const getPath = () => `/main/client/${tenant.client.id}/enrolment/letters`;
   const getLetters = async () => (await test.send("GET", getPath(), { token })).body;
-  const markGiven = async (selectionIds: string[], callerToken = token) =>
+  const markLettersGiven = async (selectionIds: string[], callerToken = token) =>
     test.send("POST", getPath(), { token: callerToken, body: { selectionIds } });
 
   it("[B9] a person without an email address is enrolled and gets a letter with everything that the law requires", async () => {
@@ -65,8 +65,8 @@ describeEachDatabase("letters about enrolments", (open) => {
 
   it("[B9] a delivered letter leaves the list, and the audit says who delivered it", async () => {
     const ids = (await getLetters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
-    expect((await markGiven(ids)).body).toEqual({ given: 1 });
-    expect((await markGiven(ids)).body).toEqual({ given: 0 });
+    expect((await markLettersGiven(ids)).body).toEqual({ given: 1 });
+    expect((await markLettersGiven(ids)).body).toEqual({ given: 0 });
     expect(await getLetters()).toMatchObject({ total: 0, letters: [] });
     const audits = await test.db
       .selectFrom("audit")
@@ -74,7 +74,7 @@ describeEachDatabase("letters about enrolments", (open) => {
       .where("action", "=", "enrolment.letters_given")
       .execute();
     expect(audits).toEqual([{ actor_id: tenant.employee.id }]);
-    await enrolAll();
+    await enrolPeople();
     expect(await getLetters()).toMatchObject({ total: 0 });
   });
 
@@ -96,7 +96,7 @@ describeEachDatabase("letters about enrolments", (open) => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: theirs } = await signIn(test, other);
     expect((await test.send("GET", getPath(), { token: theirs })).status).toBe(404);
-    expect((await markGiven(ids, theirs)).status).toBe(404);
+    expect((await markLettersGiven(ids, theirs)).status).toBe(404);
     const otherPath = `/main/client/${other.client.id}/enrolment/letters`;
     const reply = await test.send("POST", otherPath, { token: theirs, body: { selectionIds: ids } });
     expect(reply.body).toEqual({ given: 0 });

@@ -97,7 +97,7 @@ describeEachDatabase("automatic enrolment", (open) => {
     await test.api.drainOutbox();
     return test.mails.filter(({ subject }) => /enrolled|opted out/.test(subject));
   };
-  const listAudited = async (action: "selection.enrolled" | "enrolment.confirmed") =>
+  const listAuditRows = async (action: "selection.enrolled" | "enrolment.confirmed") =>
     (await test.db.selectFrom("audit").select("actor_id").where("action", "=", action).execute()).map(
       ({ actor_id }) => actor_id,
     );
@@ -161,7 +161,7 @@ describeEachDatabase("automatic enrolment", (open) => {
     await moveClockTo("2026-11-12");
     expect(await listLines("2026-12")).toEqual(["PENSION-NPA 12500 CHANGE", "PENSION-ER 12500 CHANGE"]);
     expect(await listRows()).toHaveLength(1);
-    expect(await listAudited("selection.enrolled")).toEqual([null]);
+    expect(await listAuditRows("selection.enrolled")).toEqual([null]);
   });
 
   it("[S11] [M-33] opting out within the opt-out month refunds everything in the next run", async () => {
@@ -476,9 +476,9 @@ describeEachDatabase("automatic enrolment", (open) => {
       await addPerson({ employee_number: number, start_date: "2020-01-01" });
     await runEnrolmentJob();
     expect(await listRows()).toEqual([]);
-    const getWaiting = async (page = 1) =>
+    const loadWaitingPeople = async (page = 1) =>
       (await test.send("GET", getPath(`/enrolment/waiting?page=${page}`), { token })).body;
-    const first = await getWaiting();
+    const first = await loadWaitingPeople();
     expect(first).toMatchObject({
       benefit: { benefitId: "pension", share: "5% of pay" },
       total: 3,
@@ -497,8 +497,8 @@ describeEachDatabase("automatic enrolment", (open) => {
     expect(await listRows()).toMatchObject([
       { employee_number: "2", cover_date: "2026-11-01", first_deduction_date: "2026-11-28", route: "NPA" },
     ]);
-    expect(await listAudited("selection.enrolled")).toEqual([tenant.employee.id]);
-    expect(await getWaiting()).toMatchObject({ total: 2 });
+    expect(await listAuditRows("selection.enrolled")).toEqual([tenant.employee.id]);
+    expect(await loadWaitingPeople()).toMatchObject({ total: 2 });
     await moveClockTo("2026-11-12");
     expect((await confirmEnrolment({ everybody: true })).body).toEqual({ confirmed: 2 });
     await test.api.drainEnrolment();
@@ -508,8 +508,8 @@ describeEachDatabase("automatic enrolment", (open) => {
       ["2", "active", "2026-11-01"],
       ["3", "scheduled", "2026-12-01"],
     ]);
-    expect(await getWaiting()).toMatchObject({ total: 0, people: [] });
-    expect(await listAudited("enrolment.confirmed")).toHaveLength(2);
+    expect(await loadWaitingPeople()).toMatchObject({ total: 0, people: [] });
+    expect(await listAuditRows("enrolment.confirmed")).toHaveLength(2);
   });
 
   it("[F6] a person who chooses a pension or leaves is removed from the waiting list", async () => {

@@ -5,7 +5,7 @@ import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/
 import { publishedTables } from "../domain/pay/rates/index.ts";
 import { addRates } from "../repositories/rates.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const refusal =
   "We only have an estimate of the price on 1 June 2028. You can confirm this once we have the new prices.";
 
@@ -70,21 +70,21 @@ describeEachDatabase("choices after the end of a price table", (open) => {
 
   it("[RULE-03] a confirmation is refused with the reason, and the draft stays until new prices are imported", async () => {
     expect((await postGym(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
-    const refused = await postGym({ ...full, ...agreed });
+    const refused = await postGym({ ...full, ...terms });
     expect([refused.status, refused.body]).toMatchObject([409, { error: "not_allowed", message: refusal }]);
     const draft = (await test.send("GET", "/v1/benefit/gym/with-selection", { token: tenant.token })).body
       .selection;
     expect([draft.status, draft.values.eeben_level]).toEqual(["draft", "full"]);
     await importPrices("2028-04-01");
     expect((await getCosts()).costs).not.toHaveProperty("estimatedPricesYear");
-    expect((await postGym({ ...full, ...agreed })).body).toMatchObject({ status: "scheduled" });
+    expect((await postGym({ ...full, ...terms })).body).toMatchObject({ status: "scheduled" });
   });
 
   it("[RULE-03] a choice in a plan that allows estimated prices is confirmed, and still marked as estimated", async () => {
     await changePlan({ allowsEstimatedPrice: true });
     const { error, costs: cost } = await getCosts();
     expect([error, cost.estimatedPricesYear]).toEqual([null, 2026]);
-    const { body } = await postGym({ ...full, ...agreed });
+    const { body } = await postGym({ ...full, ...terms });
     expect([body.status, body.costsSummaryForMonthlyCostSection.estimatedPricesYear]).toEqual([
       "scheduled",
       2026,
@@ -125,7 +125,7 @@ describeEachDatabase("choices after the end of a price table", (open) => {
       const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
       return (await signIn(test, { email: String(boss.email), domain: tenant.domain })).token;
     };
-    const getPending = async (callerToken: string) =>
+    const loadPendingRequest = async (callerToken: string) =>
       (await test.send("GET", "/main/v2/scheme/selections/gym/pending/", { token: callerToken })).body
         .approvals;
     const decideRequest = async (callerToken: string, id: string, approval = true) => {
@@ -136,7 +136,7 @@ describeEachDatabase("choices after the end of a price table", (open) => {
 
     it("[RULE-03] an older request waits for new prices, and the approver sees that its price is an estimate", async () => {
       const [id, callerToken] = [await requestGym(), await signInEmployer()];
-      expect((await getPending(callerToken))[0]).toMatchObject({
+      expect((await loadPendingRequest(callerToken))[0]).toMatchObject({
         selectionId: id,
         estimatedPricesYear: 2026,
       });
@@ -145,9 +145,9 @@ describeEachDatabase("choices after the end of a price table", (open) => {
         message:
           "We only have an estimate of the price on 1 June 2028. You can approve this once we have the new prices.",
       });
-      expect((await getPending(callerToken))[0]).toMatchObject({ selectionId: id });
+      expect((await loadPendingRequest(callerToken))[0]).toMatchObject({ selectionId: id });
       await importPrices("2028-04-01");
-      expect((await getPending(callerToken))[0].estimatedPricesYear).toBeUndefined();
+      expect((await loadPendingRequest(callerToken))[0].estimatedPricesYear).toBeUndefined();
       expect(await decideRequest(callerToken, id)).toMatchObject({ outcome: "done" });
     });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { buildMember, buildTenant, toKeyHeader } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { buildFamilyMember, buildStaff } from "../../tests/support/builders.ts";
 import { childForm } from "../../tests/support/child-form.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
@@ -32,8 +32,8 @@ describeEachDatabase("family members", (open) => {
       body,
       headers: toKeyHeader(key),
     });
-  const listAudited = async (action: string) =>
-    selectAudited(test.db, tenant.client.id, action)
+  const listAuditRows = async (action: string) =>
+    selectAuditRows(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
       .execute();
 
@@ -61,7 +61,7 @@ describeEachDatabase("family members", (open) => {
     const spouse = (await addMember(partner)).body;
     expect(spouse).toMatchObject({ family_dob: "1984-02-29", family_gender_id: 2, family_famtype_id: 1 });
     expect(await listFamily()).toEqual([spouse, body]);
-    expect((await listAudited("family.added")).map(({ target_id }) => target_id).toSorted()).toEqual(
+    expect((await listAuditRows("family.added")).map(({ target_id }) => target_id).toSorted()).toEqual(
       [spouse.family_id, body.family_id].toSorted(),
     );
   });
@@ -82,7 +82,7 @@ describeEachDatabase("family members", (open) => {
     expect(row).toMatchObject({ surname: "Quist", active: false, registered_disabled: true });
     expect((await editMember(id, { active: true })).status).toBe(404);
     for (const action of ["family.changed", "family.removed"])
-      expect(await listAudited(action)).toEqual([
+      expect(await listAuditRows(action)).toEqual([
         {
           actor_id: tenant.employee.id,
           effective_user_id: tenant.employee.id,
@@ -98,7 +98,7 @@ describeEachDatabase("family members", (open) => {
     const changed = await editMember(id, { ...childForm, surname: "Quist" });
     const repeated = await editMember(id, { ...childForm, surname: "Quist" });
     expect([repeated.status, repeated.body]).toEqual([200, changed.body]);
-    expect(await listAudited("family.changed")).toHaveLength(1);
+    expect(await listAuditRows("family.changed")).toHaveLength(1);
   });
 
   it("[FAMILY-07] missing and wrong values are reported by field, and nothing is saved", async () => {
@@ -148,7 +148,7 @@ describeEachDatabase("family members", (open) => {
       [1, 2].map(() => editMember(family[0].family_id, { active: false }, key)),
     );
     expect(removals.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await listAudited("family.removed")).toHaveLength(1);
+    expect(await listAuditRows("family.removed")).toHaveLength(1);
     expect((await editMember(family[0].family_id, { active: false })).status).toBe(404);
   });
 
@@ -176,7 +176,7 @@ describeEachDatabase("family members", (open) => {
       expect(rows).toEqual([{ surname: "Theirs", active: true }]);
     }
     expect(await listFamily()).toEqual([]);
-    expect(await listAudited("access.not_found")).toHaveLength(6);
+    expect(await listAuditRows("access.not_found")).toHaveLength(6);
   });
 
   it("[B8] the family form sets only its own fields", async () => {
@@ -203,7 +203,7 @@ describeEachDatabase("family members", (open) => {
       expect((await test.send("POST", path, { ...view, body: childForm })).status).toBe(403);
     }
     expect(await listFamily()).toEqual([]);
-    expect(await listAudited("family.added")).toEqual([]);
+    expect(await listAuditRows("family.added")).toEqual([]);
   });
 
   it("no log line of a family call contains a name or a date of birth", async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, signIn } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember, type View } from "../../tests/support/views.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 const bike = { eeben_amount_value: 480, eeben_months: 12 };
-const refused = {
+const refusal = {
   status: 403,
   body: { error: "forbidden", message: "Not possible while you view the site as another person" },
 };
@@ -56,11 +56,11 @@ describeEachDatabase("the four-eyes rule", (open) => {
       ...[outcome, message],
     ]);
   };
-  const getWaiting = async (token: string, code = "cycle") =>
+  const loadWaitingRequest = async (token: string, code = "cycle") =>
     (await test.send("GET", `/main/v2/scheme/selections/${code}/pending/`, { token })).body.approvals;
-  const listAudited = async (action: string) =>
+  const listAuditRows = async (action: string) =>
     (
-      await selectAudited(test.db, tenant.client.id, action)
+      await selectAuditRows(test.db, tenant.client.id, action)
         .select(["actor_id", "effective_user_id", "detail"])
         .execute()
     ).map(({ actor_id, effective_user_id, detail }) => [
@@ -84,21 +84,21 @@ describeEachDatabase("the four-eyes rule", (open) => {
       code: "life",
       choice: { kind: "multiple", multiple: 4 },
     });
-    await chooseBenefit({ ...bike, ...agreed });
+    await chooseBenefit({ ...bike, ...terms });
     const before = await loadRows();
     const requested = before.find(({ product_code }) => product_code === "cycle")?.id ?? "";
     for (const [name, actorId, view] of await createViews()) {
       const tries = [
-        [chooseBenefit({ eeben_amount_value: 4_000, ...agreed }, view), "updateSelection"],
+        [chooseBenefit({ eeben_amount_value: 4_000, ...terms }, view), "updateSelection"],
         [chooseBenefit({ eeben_amount_value: 4_000, accepted_terms: false }, view), "updateSelection"],
         [chooseBenefit({ medical_answers: { smoker: false } }, view, "life"), "updateSelection"],
         [changeStatus(requested, "withdrawn", view), "changeSelectionStatus"],
         [changeStatus(active.id, "opted-out", view), "changeSelectionStatus"],
       ] as const;
-      for (const [reply] of tries) expect(await reply, name).toMatchObject(refused);
+      for (const [reply] of tries) expect(await reply, name).toMatchObject(refusal);
       const path = "/v1/benefit/cycle/selection";
-      expect(await test.send("POST", path, { ...view, body: { ...bike, ...agreed } })).toMatchObject(refused);
-      const trail = (await listAudited("masquerade.refused")).filter(([id]) => id === actorId);
+      expect(await test.send("POST", path, { ...view, body: { ...bike, ...terms } })).toMatchObject(refusal);
+      const trail = (await listAuditRows("masquerade.refused")).filter(([id]) => id === actorId);
       const tried = [...tries.map(([, call]) => call), "createSelection"];
       expect(trail.toSorted(), name).toEqual(tried.map((call) => [actorId, sam.id, call]).toSorted());
     }
@@ -112,7 +112,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       expect((await changeStatus(body.selectionId, "discarded", view)).status, name).toBe(200);
       for (const action of ["selection.drafted", "selection.discarded"])
         expect(
-          (await listAudited(action)).flatMap(([actor, whose]) => (actor === actorId ? [whose] : [])),
+          (await listAuditRows(action)).flatMap(([actor, whose]) => (actor === actorId ? [whose] : [])),
           `${name}: ${action}`,
         ).toEqual([sam.id]);
       expect(await loadRows()).toEqual([]);
@@ -122,21 +122,23 @@ describeEachDatabase("the four-eyes rule", (open) => {
   it("[E5] [B9] nobody decides on a request whose draft they edited in a masquerade, whoever sent it", async () => {
     const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
     await chooseBenefit({ ...bike, eeben_amount_value: 900 }, view);
-    const { body } = await chooseBenefit({ ...bike, ...agreed });
+    const { body } = await chooseBenefit({ ...bike, ...terms });
     expect(body.status).toBe("approval-pending");
     const id = body.selectionId;
     const words = "You worked on this request. Someone else must decide it.";
     expect(await decideRequests(ruth, [id])).toEqual([["own", words]]);
     expect(await decideRequests(ruth, [id], { approval: false, reason: "No." })).toEqual([["own", words]]);
-    expect((await listAudited("selection.decision_refused")).map(([actor]) => actor)).toEqual(
+    expect((await listAuditRows("selection.decision_refused")).map(([actor]) => actor)).toEqual(
       Array(2).fill(tenant.employee.id),
     );
-    expect(await getWaiting(ruth)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: true }]);
-    expect(await getWaiting(omar)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: false }]);
+    expect(await loadWaitingRequest(ruth)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: true }]);
+    expect(await loadWaitingRequest(omar)).toMatchObject([
+      { selectionId: id, isOwn: false, hasActed: false },
+    ]);
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     await changeStatus(id, "withdrawn");
-    await chooseBenefit({ ...bike, ...agreed });
+    await chooseBenefit({ ...bike, ...terms });
     expect(await decideRequests(ruth, [id])).toEqual([["own", words]]);
     expect(await decideRequests(omar, [id])).toEqual([["done", null]]);
   });
@@ -156,7 +158,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
   });
 
   const sendCycle = async (value: number) =>
-    (await chooseBenefit({ ...bike, ...agreed, eeben_amount_value: value })).body;
+    (await chooseBenefit({ ...bike, ...terms, eeben_amount_value: value })).body;
 
   it("[E6] a request that changed since the approver saw it is not decided, and the other requests are", async () => {
     const { selectionId: id } = await sendCycle(480);
@@ -170,7 +172,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
     });
     const loadDecisionVersions = async () =>
       Object.fromEntries(
-        (await getWaiting(omar)).map((request: { selectionId: string; decisionVersion: string }) => [
+        (await loadWaitingRequest(omar)).map((request: { selectionId: string; decisionVersion: string }) => [
           ...[request.selectionId, request.decisionVersion],
         ]),
       );
@@ -226,7 +228,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
     "[E6] a decision is refused when the request's value changed since the approver saw it: %s",
     async (_, change, words) => {
       const { selectionId: id } = await sendCycle(480);
-      const [{ decisionVersion }] = await getWaiting(omar);
+      const [{ decisionVersion }] = await loadWaitingRequest(omar);
       const set = Object.fromEntries(
         Object.entries(change).map(([key, value]) => [
           ...[key, typeof value === "object" ? JSON.stringify(value) : value],
@@ -251,13 +253,13 @@ describeEachDatabase("the four-eyes rule", (open) => {
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    const [{ decisionVersion, fields }] = await getWaiting(omar, "holiday");
+    const [{ decisionVersion, fields }] = await loadWaitingRequest(omar, "holiday");
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 80_000_00 })
       .where("id", "=", sam.id)
       .execute();
-    const [{ fields: after }] = await getWaiting(omar, "holiday");
+    const [{ fields: after }] = await loadWaitingRequest(omar, "holiday");
     expect(await decideRequests(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
       [
         "not-allowed",
@@ -278,7 +280,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    const rows = [...(await getWaiting(omar)), ...(await getWaiting(omar, "holiday"))];
+    const rows = [...(await loadWaitingRequest(omar)), ...(await loadWaitingRequest(omar, "holiday"))];
     const versions = Object.fromEntries(rows.map((row) => [row.selectionId, row.decisionVersion]));
     expect(await decideRequests(omar, [selectionId, holiday.id], { versions })).toEqual([
       ["done", null],
@@ -296,7 +298,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
         })
       ).body;
     const confirmPercent = (percent: number, quoteId: string | null) =>
-      chooseBenefit({ eeben_amount_value: percent, ...agreed, quoteId }, { token: employerToken }, "pension");
+      chooseBenefit({ eeben_amount_value: percent, ...terms, quoteId }, { token: employerToken }, "pension");
     const shown = await quotePercent(6);
     const moved = await confirmPercent(8, shown.quoteId);
     expect([moved.status, moved.body.error, moved.body.message]).toEqual([

@@ -62,7 +62,7 @@ describeEachDatabase("an insurer's offer", (open) => {
     ).map((row) => [row.decision, row.loading_basis_points, row.recorded_by]);
   const listClientMails = async () =>
     (await listMails(test.db)).filter(({ client_id }) => client_id === tenant.client.id);
-  const listAudited = async () =>
+  const listAuditRows = async () =>
     (
       await test.db
         .selectFrom("audit")
@@ -120,7 +120,7 @@ describeEachDatabase("an insurer's offer", (open) => {
       ["loaded", 50_00, tenant.employee.id],
       ["offer-accepted", null, sam.id],
     ]);
-    expect(await listAudited()).toEqual([
+    expect(await listAuditRows()).toEqual([
       ["underwriting.recorded", tenant.employee.id],
       ["underwriting.offer_accepted", sam.id],
     ]);

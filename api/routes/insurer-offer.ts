@@ -16,7 +16,7 @@ import { type FullSelectionRow, saveSelections } from "../repositories/selection
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { decline, toRefusal } from "../use-cases/refusal.ts";
+import { createRefusal, toRefusal } from "../use-cases/refusal.ts";
 import { getNextVersion, toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import {
   auditSelection,
@@ -58,16 +58,16 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
   const selection = memberBenefits.snapshot.selections.find(({ id }) => id === params.id);
   const row = memberBenefits.selections.find(({ id }) => id === params.id);
   const product = selection && findAgreedProduct(selection, memberBenefits.snapshot);
-  if (!selection || !row || !product) return decline("not_found");
+  if (!selection || !row || !product) return createRefusal("not_found");
   const decision = body.accept ? "offer-accepted" : "offer-declined";
   if (selection.underwriting?.state === decision) return toSelectionReply(memberBenefits, row.id);
   const parties = { actorId: actor.userId, ownerId: actor.userId };
   const next = findTransition(selection.status, body.accept ? "accept-offer" : "decline-offer", parties);
   const offer = findLoadingOffer(selection, product, memberBenefits.snapshot, selection.underwriting);
-  if (next.error !== null || !offer) return decline("not_allowed", refusalsCopy("noOffer"));
-  if (body.version !== row.version) return decline("changed", refusalsCopy("changedElsewhere"));
+  if (next.error !== null || !offer) return createRefusal("not_allowed", refusalsCopy("noOffer"));
+  if (body.version !== row.version) return createRefusal("changed", refusalsCopy("changedElsewhere"));
   const moved = body.accept ? findMovedPrice(selection, product, context, body.monthlyPence) : null;
-  if (moved !== null) return decline("changed", moved);
+  if (moved !== null) return createRefusal("changed", moved);
 
   const versions = body.accept ? offer.accepted : { current: offer.withoutOffer, next: null };
   const { yearStart } = memberBenefits.snapshot.scheme;

@@ -22,7 +22,7 @@ const plans: [ProductCode, Choice, EligibilityRule][] = [
   ["gym", toPersonChoice("full"), { rule: "location", anyOf: ["Hull"] }],
   ["cash-plan", toPersonChoice("bronze"), { rule: "payroll-group", anyOf: ["Monthly"] }],
 ];
-const office = { grade: "4", location: "Hull", weekly_hours_hundredths: 37_50, payroll_group: "Monthly" };
+const officeJob = { grade: "4", location: "Hull", weekly_hours_hundredths: 37_50, payroll_group: "Monthly" };
 
 describeEachDatabase("plans for certain jobs only", (open) => {
   const test = useTestApi(open);
@@ -31,7 +31,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
   let rows: FileRow[];
 
   beforeEach(async () => {
-    const employer = { user_type: "employer", employee_number: "E-0", ...office } as const;
+    const employer = { user_type: "employer", employee_number: "E-0", ...officeJob } as const;
     tenant = await buildTenant(test.db, { employee: employer });
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly");
     for (const [code, , rule] of plans) {
@@ -48,7 +48,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
   const addMember = async (number: string, changes: FileRow, facts: Partial<NewRow<"employees">> = {}) => {
     const member = await buildMember(test.db, tenant.client.id, {
       employee_number: number,
-      ...office,
+      ...officeJob,
       ...facts,
     });
     rows.push(fromEmployee(member, changes));
@@ -91,7 +91,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["4"] }] });
     await buildBenefit(test.db, client, "life");
     test.clock.advance(6_000);
-    const member = await buildMember(test.db, client, { employee_number: "E-1", ...office });
+    const member = await buildMember(test.db, client, { employee_number: "E-1", ...officeJob });
     await buildSelection(test.db, member, { code: "life", choice: { kind: "multiple", multiple: 4 } });
     const loadGrade = async (grade: string, effective_from: string) => {
       test.clock.advance(60_000);
@@ -141,7 +141,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     });
     await buildBenefit(test.db, client_id, "discounts");
     test.clock.advance(6_000);
-    const inGroup = await buildMember(test.db, client_id, { ...office, payroll_group: "Every 28 days" });
+    const inGroup = await buildMember(test.db, client_id, { ...officeJob, payroll_group: "Every 28 days" });
     expect(await listShownBenefits(inGroup)).toContain("discounts");
     expect(await listShownBenefits(tenant.employee)).not.toContain("discounts");
   });
@@ -189,11 +189,11 @@ describeEachDatabase("plans for certain jobs only", (open) => {
       .execute();
     expect(ended).toEqual(Array(5).fill({ actor_id: tenant.employee.id }));
 
-    const listMailed = async () =>
+    const listMailTexts = async () =>
       (await listMails(test.db))
         .filter(({ client_id }) => client_id === tenant.client.id)
         .map(({ kind, to_address, text }) => [kind, to_address, text] as const);
-    const texts = await listMailed();
+    const texts = await listMailTexts();
     expect(texts.map(([kind, to]) => [kind, to]).toSorted()).toEqual(
       [demoted, moved, weekly, part].map(({ email }) => ["benefit_ended_by_employer", email]).toSorted(),
     );
@@ -202,7 +202,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     await uploads.patch(checked.uploadId, { status: "undone" });
     expect(await listHeldBenefits(newcomer)).toEqual(goesOn);
     expect(
-      (await listMailed())
+      (await listMailTexts())
         .filter(([kind]) => kind === "benefit_continued")
         .map(([, to]) => to)
         .toSorted(),

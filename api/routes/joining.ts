@@ -17,7 +17,7 @@ import { getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { toJoining } from "../use-cases/joining-view.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { decline, toRefusal } from "../use-cases/refusal.ts";
+import { createRefusal, toRefusal } from "../use-cases/refusal.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import { auditSelection, toSavedSelectionReply, toSelectionReply } from "../use-cases/selection-writes.ts";
 
@@ -51,15 +51,15 @@ async function joinPlan(trx: Trx, req: JoinRequest, context: WriteContext) {
   const { memberBenefits, today, now } = context;
   const { snapshot } = memberBenefits;
   const offer = memberBenefits.offers.find(({ product }) => product.code === params.id);
-  if (!offer) return decline("not_found");
+  if (!offer) return createRefusal("not_found");
   const { latest } = findSelectionPair(snapshot.selections, offer.product.code);
   // A request that is sent again has no further effect.
   if (latest && isSubmitted(latest) && isJoined(latest)) return toSelectionReply(memberBenefits, latest.id);
   const joining = findJoining(offer.product, snapshot);
   const client = await findEnrolmentClient(trx, actor);
-  if (!joining || !client) return decline("not_allowed", refusalsCopy("cannotJoin"));
+  if (!joining || !client) return createRefusal("not_allowed", refusalsCopy("cannotJoin"));
   if (toJoining(offer, snapshot)?.offerId !== body.offerId)
-    return decline("changed", refusalsCopy("joiningChanged"));
+    return createRefusal("changed", refusalsCopy("joiningChanged"));
   const { choice, dates, right } = joining;
   const plan = { product: offer.product, choice };
   const route = client.other_pension_route;
@@ -78,14 +78,14 @@ async function joinPlan(trx: Trx, req: JoinRequest, context: WriteContext) {
   const detail = { benefit: offer.product.code, from: dates.coverDate, right };
   await auditSelection(trx, req, context, "selection.joined", { id: row.id, rows: [row], detail });
   const reply = toSavedSelectionReply(context, [row], row.id);
-  await mailJoined(trx, context, getName(offer), reply);
+  await mailJoiner(trx, context, getName(offer), reply);
   return reply;
 }
 
 const isJoined = ({ source }: { source?: string | null }) => source === "opted-in" || source === "joined";
 
 /** Emails the person a confirmation of their request, with the last day for a full refund. */
-function mailJoined(
+function mailJoiner(
   trx: Trx,
   context: WriteContext,
   benefit: string,

@@ -51,7 +51,7 @@ describeEachDatabase("life events", (open) => {
     (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: tenant.token })).body;
   const loadRows = (table: "life_events" | "family_members" | "selections") =>
     test.db.selectFrom(table).selectAll().where("client_id", "=", tenant.client.id).execute();
-  const listAudited = async () =>
+  const listAuditRows = async () =>
     (
       await test.db
         .selectFrom("audit")
@@ -70,16 +70,16 @@ describeEachDatabase("life events", (open) => {
     });
 
   it("[API-68] the reply lists the kinds of events that can be reported, with the benefits that each would open for the person", async () => {
-    const listOpened = async () =>
+    const listOpenedBenefits = async () =>
       (await listTypes()).map(({ code, adds, opens }: { code: string; adds: string; opens: object[] }) => [
         ...[code, adds, opens.map((each) => (each as { benefitId: string }).benefitId).join(" ")],
       ]);
-    expect(await listOpened()).toEqual([
+    expect(await listOpenedBenefits()).toEqual([
       ["marriage", "partner", "private-medical dental life partner-life"],
       ["birth", "dependant", "private-medical dental life"],
     ]);
     await buildPartner();
-    expect(await listOpened()).toEqual([
+    expect(await listOpenedBenefits()).toEqual([
       ["marriage", null, "private-medical dental life partner-life"],
       ["birth", "dependant", "private-medical dental life"],
       ["divorce", null, "private-medical dental life"],
@@ -119,7 +119,7 @@ describeEachDatabase("life events", (open) => {
     expect((await listRelatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
     const later = (await reportEvent(marriage)).body;
     expect(await listEvents()).toEqual([later, body]);
-    expect(await listAudited()).toEqual([
+    expect(await listAuditRows()).toEqual([
       "family.added",
       "family.added",
       "life_event.told",
@@ -220,7 +220,7 @@ describeEachDatabase("life events", (open) => {
         version: 2,
       });
       expect(rows.filter(({ status }) => status === "ended")).toHaveLength(1);
-      expect(await listAudited()).toEqual(["family.removed", "life_event.told", "selection.ended"]);
+      expect(await listAuditRows()).toEqual(["family.removed", "life_event.told", "selection.ended"]);
     },
   );
 

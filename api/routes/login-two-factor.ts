@@ -31,8 +31,8 @@ export function createTwoFactorLoginRoutes(
         async onSuccess({ loginAccount, isRegistered, attempt }) {
           if (!isRegistered) return req.refuse("mismatch");
           const { request } = req;
-          const { code, deviceToken } = req.body;
-          const post = { call: loginTwoFactor.id, key: req.idempotencyKey, request, deviceToken };
+          const { code } = req.body;
+          const post = { call: loginTwoFactor.id, key: req.idempotencyKey, request };
           const reply = await logInWithCode(services, attempt, loginAccount, post, (trx) =>
             spendTwoFactorCode(trx, services, loginAccount, code),
           );
@@ -42,10 +42,10 @@ export function createTwoFactorLoginRoutes(
       }),
     ),
     implement(verifyEnforcedTwoFactor, (req) => {
-      const { email, password, deviceToken, domain, ...setup } = req.body;
+      const { email, password, domain, ...setup } = req.body;
       const credentials = { email: email ?? "", password: password ?? "", domain };
       const { request } = req;
-      const post = { call: verifyEnforcedTwoFactor.id, key: req.idempotencyKey, request, deviceToken };
+      const post = { call: verifyEnforcedTwoFactor.id, key: req.idempotencyKey, request };
       return withCredentials(
         { body: credentials, request, refuse: req.refuse },
         {
@@ -78,7 +78,7 @@ async function logInWithCode(
   services: Services,
   attempt: LoginAttempt,
   account: LoginAccount,
-  { call, key, ...login }: Pick<LoginProof, "request" | "deviceToken"> & { call: string; key: string | null },
+  { call, key, ...login }: Pick<LoginProof, "request"> & { call: string; key: string | null },
   spend: (trx: Trx) => Promise<LoginProof["loginKind"] | null>,
 ): Promise<LoginReply | "locked" | null> {
   const { clientId, userId } = account;

@@ -70,11 +70,9 @@ async function logIn(
     if (isLocked(failures, now)) return null;
     if (newHash) await replacePasswordHash(trx, loginAccount, { from: passwordHash, to: newHash });
     const hasFailures = failures.failures > 0;
-    const { deviceToken } = req.body;
     return completeLogin(trx, services, loginAccount, {
       loginKind: "password",
       request,
-      deviceToken,
       hasFailures,
     });
   });

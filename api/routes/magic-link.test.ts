@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, password, signIn } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import type { Row } from "../db/schema.ts";
 import { minutesToMs, secondsToMs } from "../domain/clock.ts";
@@ -29,8 +29,8 @@ describeEachDatabase("magic links", (open) => {
   const getToken = (link: string) => link.split("/").at(-1) ?? "";
   const spendLink = (linkToken: string, domain = tenant.domain) =>
     test.send("POST", "/v1/login/magic-link", { body: { token: linkToken, domain } });
-  const listAudited = (action: string) =>
-    selectAudited(test.db, tenant.client.id, action)
+  const listAuditRows = (action: string) =>
+    selectAuditRows(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "target_id", "detail"])
       .execute();
 
@@ -49,9 +49,9 @@ describeEachDatabase("magic links", (open) => {
       .where("client_id", "=", tenant.client.id)
       .execute();
     const linkToken = getToken(body.link);
-    expect(JSON.stringify([storedLinks, test.logLines, await listAudited("magic_link.made")])).not.toContain(
-      linkToken,
-    );
+    expect(
+      JSON.stringify([storedLinks, test.logLines, await listAuditRows("magic_link.made")]),
+    ).not.toContain(linkToken);
     const replies = await Promise.all([1, 2, 3].map(() => spendLink(linkToken)));
     const [won, ...lost] = replies.toSorted((a, b) => a.status - b.status);
     expect(won?.body).toMatchObject({ masqueradeUserId: member.id, access_token: expect.any(String) });
@@ -64,11 +64,11 @@ describeEachDatabase("magic links", (open) => {
     };
     expect((await test.send("GET", "/v1/user", session)).body.id).toBe(member.id);
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(403);
-    expect(await listAudited("magic_link.made")).toEqual([
+    expect(await listAuditRows("magic_link.made")).toEqual([
       expect.objectContaining({ actor_id: tenant.employee.id, target_id: member.id }),
     ]);
     expect(
-      (await listAudited("masquerade.request")).every((row) => row.actor_id === tenant.employee.id),
+      (await listAuditRows("masquerade.request")).every((row) => row.actor_id === tenant.employee.id),
     ).toBe(true);
     await test.api.drainOutbox();
     expect(test.mails).toEqual([]);
@@ -96,7 +96,7 @@ describeEachDatabase("magic links", (open) => {
     expect((await spendLink(linkToken)).body.error).toBe("link_invalid");
     expect((await spendLink("made-up")).body.error).toBe("link_invalid");
     expect(
-      (await listAudited("magic_link.refused"))
+      (await listAuditRows("magic_link.refused"))
         .map(({ detail }) => JSON.parse(String(detail)).reason)
         .toSorted(),
     ).toEqual(["expired", "unknown"]);
@@ -111,10 +111,10 @@ describeEachDatabase("magic links", (open) => {
   it("[D9] [C8] a used magic link does not log in again when the clock is set back by more than a minute", async () => {
     const headers = { "Idempotency-Key": "key-1" };
     const body = { token: getToken((await requestLink()).body.link), domain: tenant.domain };
-    const post = () => test.send("POST", "/v1/login/magic-link", { body, headers });
-    expect((await post()).status).toBe(200);
+    const postLink = () => test.send("POST", "/v1/login/magic-link", { body, headers });
+    expect((await postLink()).status).toBe(200);
     test.clock.advance(-secondsToMs(61));
-    expect((await post()).body.error).toBe("link_invalid");
+    expect((await postLink()).body.error).toBe("link_invalid");
   });
 
   it("[API-38] [C8] a used magic link logs in again only under the idempotency key of its post, and only for a minute", async () => {
@@ -127,7 +127,7 @@ describeEachDatabase("magic links", (open) => {
     const [first, second] = [await spendWithKey("key-1"), await spendWithKey("key-1")];
     expect([first.body.masqueradeUserId, second.body.masqueradeUserId]).toEqual([member.id, member.id]);
     expect(second.body.access_token).not.toBe(first.body.access_token);
-    expect(await listAudited("magic_link.refused")).toEqual([]);
+    expect(await listAuditRows("magic_link.refused")).toEqual([]);
     expect((await spendWithKey("key-2")).body.error).toBe("link_invalid");
     test.clock.advance(secondsToMs(61));
     expect((await spendWithKey("key-1")).body.error).toBe("link_invalid");
@@ -138,7 +138,7 @@ describeEachDatabase("magic links", (open) => {
       .execute();
     test.clock.advance(-secondsToMs(61));
     expect((await spendWithKey("key-1")).body.error).toBe("link_invalid");
-    const reasons = (await listAudited("magic_link.refused")).map(
+    const reasons = (await listAuditRows("magic_link.refused")).map(
       ({ detail }) => JSON.parse(String(detail)).reason,
     );
     expect(reasons.toSorted()).toEqual(["no_right", "used", "used"]);

@@ -18,7 +18,7 @@ import { logInOnce } from "../use-cases/log-in-once.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
 
 /** How long a link works, in real time, ms. */
-const lasts = minutesToMs(15);
+const lifetimeMs = minutesToMs(15);
 /** Links that an employer may make in an hour: enough to help people, too few to view everybody. */
 const limit = { points: 20, window: hoursToMs(1) };
 
@@ -53,7 +53,7 @@ async function createLink(services: Services, req: CallRequest<typeof createMagi
   if (state === "wrong") return refuse("mismatch");
 
   const token = createToken();
-  const expires = real + lasts;
+  const expires = real + lifetimeMs;
   await inTransaction(db, async (trx) => {
     await addMagicLink(trx, {
       clientId,
@@ -122,7 +122,7 @@ async function checkLink(
   const link = await findMagicLink(trx, tokenHash);
   if (!link) return { link, fault: "unknown" };
   if (link.clientId !== clientId) return { link, fault: "other_tenant" };
-  if (hasEnded(link.expiresAt, at, lasts)) return { link, fault: "expired" };
+  if (hasEnded(link.expiresAt, at, lifetimeMs)) return { link, fault: "expired" };
   // The employer who made the link may have left or become an employee since.
   const hasRight = link.isStillEmployer && link.targetType !== "employer";
   return { link, fault: hasRight ? null : "no_right" };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, type TestRequest } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
@@ -38,8 +38,8 @@ describeEachDatabase("masquerade", (open) => {
   });
   const sendAsStaff = (token: string, options: TestRequest = {}, method = "GET", path = "/v1/user") =>
     test.send(method, path, { token, headers: toHeaders(), ...options });
-  const listAudited = async (action: string) => {
-    const rows = await selectAudited(test.db, tenant.client.id, action)
+  const listAuditRows = async (action: string) => {
+    const rows = await selectAuditRows(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "detail"])
       .execute();
     return rows.map(({ actor_id, effective_user_id, detail }) => [
@@ -55,7 +55,7 @@ describeEachDatabase("masquerade", (open) => {
     const { status, body, headers: replyHeaders } = await sendAsStaff(opened.token);
     expect({ status, id: body.id }).toEqual({ status: 200, id: tenant.employee.id });
     expect(replyHeaders.get("x-masquerade")).toBe(tenant.employee.id);
-    expect(await listAudited("masquerade.request")).toEqual([
+    expect(await listAuditRows("masquerade.request")).toEqual([
       [staffId, tenant.employee.id, { call: "getUser" }],
     ]);
   });
@@ -80,7 +80,7 @@ describeEachDatabase("masquerade", (open) => {
       });
     // Public calls are refused too, although they need no token.
     expect((await sendAsStaff(token, { headers: {} }, "GET", "/v1/scheme")).status).toBe(403);
-    expect(await listAudited("masquerade.refused")).toHaveLength(wrong.length + 1);
+    expect(await listAuditRows("masquerade.refused")).toHaveLength(wrong.length + 1);
     for (const right of [toHeaders(), toHeaders(""), toHeaders(null), toHeaders("2026")])
       expect((await sendAsStaff(token, { headers: right })).status).toBe(200);
   });
@@ -90,11 +90,11 @@ describeEachDatabase("masquerade", (open) => {
     const colleague = await buildMember(test.db, tenant.client.id);
     for (const userId of [colleague.id, tenant.employee.id])
       expect((await sendAsStaff(token, { headers: toHeaders("0", userId) })).status).toBe(403);
-    expect(await listAudited("masquerade.refused")).toEqual(
+    expect(await listAuditRows("masquerade.refused")).toEqual(
       Array(2).fill([tenant.employee.id, tenant.employee.id, { call: "getUser" }]),
     );
     expect((await sendAsStaff(token, { headers: {} })).status).toBe(200);
-    expect(await listAudited("masquerade.request")).toEqual([]);
+    expect(await listAuditRows("masquerade.request")).toEqual([]);
   });
 
   it("[E5] each call that writes has a row in docs/masquerade-calls.md, which says what a masquerade may do", () => {
@@ -133,7 +133,7 @@ describeEachDatabase("masquerade", (open) => {
         body: { error: "forbidden", message: "Not possible while you view the site as another person" },
       });
     }
-    expect((await listAudited("masquerade.refused")).toSorted()).toEqual(
+    expect((await listAuditRows("masquerade.refused")).toSorted()).toEqual(
       never.map(({ id }) => [staffId, tenant.employee.id, { call: id }]).toSorted(),
     );
   });
@@ -181,7 +181,7 @@ describeEachDatabase("masquerade", (open) => {
       status: 403,
       body: { message: "You can only view a past scheme year" },
     });
-    expect(await listAudited("masquerade.refused")).toEqual([
+    expect(await listAuditRows("masquerade.refused")).toEqual([
       [staffId, tenant.employee.id, { call: "updateSelection", schemeYear: "2025" }],
     ]);
     for (const year of ["0", "", "2026", "2024"])

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember } from "../../tests/support/views.ts";
@@ -35,8 +35,8 @@ describeEachDatabase("nominations", (open) => {
       .where("client_id", "=", tenant.client.id)
       .orderBy("version")
       .execute();
-  const listAudited = () =>
-    selectAudited(test.db, tenant.client.id, "nomination.made")
+  const listAuditRows = () =>
+    selectAuditRows(test.db, tenant.client.id, "nomination.made")
       .select(["action", "actor_id", "detail"])
       .execute();
 
@@ -63,7 +63,7 @@ describeEachDatabase("nominations", (open) => {
       maximum: 10,
       nominations: [nomination],
     });
-    expect(await listAudited()).toEqual([
+    expect(await listAuditRows()).toEqual([
       {
         action: "nomination.made",
         actor_id: sam.id,
@@ -97,7 +97,7 @@ describeEachDatabase("nominations", (open) => {
     const first = await postNomination([dev], { headers });
     expect((await postNomination([dev], { headers })).body).toEqual(first.body);
     expect(await listRows()).toHaveLength(1);
-    expect(await listAudited()).toHaveLength(1);
+    expect(await listAuditRows()).toHaveLength(1);
     const late = await postNomination([{ ...dev, name: "Somebody Else" }]);
     expect([late.status, late.body.error]).toEqual([409, "changed"]);
     const other = await postNomination([{ ...dev, name: "Somebody Else" }], { headers });

@@ -19,7 +19,7 @@ import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefits, loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { decline, toRefusal } from "../use-cases/refusal.ts";
+import { createRefusal, toRefusal } from "../use-cases/refusal.ts";
 
 type Relationship = (typeof beneficiaryRelationships)[number];
 type NominationRefusal = {
@@ -78,13 +78,13 @@ async function addWish(
   offer: BenefitOffer | undefined,
 ): Promise<Nomination | WorkRefusal<NominationRefusal>> {
   const now = clock.now();
-  if (!offer) return decline("not_found");
+  if (!offer) return createRefusal("not_found");
   const reading = parseNomination(body.beneficiaries, {
     relationships: beneficiaryRelationships,
     today: toLondonDate(now),
   });
   if (!reading.ok) return new WorkRefusal({ name: "invalid", errors: reading.errors });
-  if (!hasBenefit(offer)) return decline("not_allowed", refusalsCopy("notYours"));
+  if (!hasBenefit(offer)) return createRefusal("not_allowed", refusalsCopy("notYours"));
   const [newest] = await listNominations(trx, actor, params.id);
   if ((newest?.version ?? 0) !== body.version) {
     return new WorkRefusal({

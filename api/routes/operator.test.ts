@@ -8,7 +8,7 @@ import type { ClientDocument } from "../clients/document.ts";
 import { writeClientFolder } from "../clients/folder/write/write-client-folder.ts";
 
 const operatorToken = randomBytes(32).toString("base64url");
-const base = "/v1/operator/clients";
+const basePath = "/v1/operator/clients";
 const posts = ["check", "diff", "import"];
 
 /** A client's folder, with the texts that the law requires. */
@@ -57,7 +57,7 @@ describeEachDatabase("operators' calls", (open) => {
       address = `203.0.${network}.7`,
     }: OperatorRequest = {},
   ) => {
-    const request = new Request(`http://api.example${base}/${path}`, {
+    const request = new Request(`http://api.example${basePath}/${path}`, {
       method,
       headers: {
         "Content-Type": "application/json",
@@ -92,14 +92,14 @@ describeEachDatabase("operators' calls", (open) => {
 
   it("[B1] an operator's call through the portal replies 404, even with the right token", async () => {
     for (const action of posts) {
-      const reply = await test.send("POST", `${base}/${action}`, {
+      const reply = await test.send("POST", `${basePath}/${action}`, {
         token: operatorToken,
         ip: "127.0.0.1",
         body: { folders: [buildFolder()] },
       });
       expect(reply.status).toBe(404);
     }
-    const reply = await test.send("GET", `${base}/${code}`, { token: operatorToken });
+    const reply = await test.send("GET", `${basePath}/${code}`, { token: operatorToken });
     expect(reply.status).toBe(404);
   });
 
@@ -264,11 +264,11 @@ describeEachDatabase("operators' calls", (open) => {
   });
 
   it("an import refuses ten megabytes with 413 and the limit, and accepts three", async () => {
-    const checkLong = (length: number) =>
+    const checkFolderOfLength = (length: number) =>
       postFolders("check", [buildFolder({ "README.md": "x".repeat(length) })]);
-    const refused = await checkLong(10 * 1024 * 1024);
+    const refused = await checkFolderOfLength(10 * 1024 * 1024);
     expect([refused.status, refused.body.message]).toEqual([413, "The body is larger than 10 MB"]);
-    expect((await checkLong(3 * 1024 * 1024)).status).toBe(200);
+    expect((await checkFolderOfLength(3 * 1024 * 1024)).status).toBe(200);
     for (const body of [{}, { folders: [] }, { folders: [{ name: "../x", files: {} }] }]) {
       expect((await sendAsOperator("POST", "check", { body })).status).toBe(400);
     }

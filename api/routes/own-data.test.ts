@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import { buildMember, buildTenant, password } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 
 describeEachDatabase("a person's own data", (open) => {
@@ -23,8 +23,8 @@ describeEachDatabase("a person's own data", (open) => {
         body: JSON.stringify(body),
       }),
     );
-  const listAudited = () =>
-    selectAudited(test.db, tenant.client.id, "person.data_given")
+  const listAuditRows = () =>
+    selectAuditRows(test.db, tenant.client.id, "person.data_given")
       .select(["action", "actor_id", "target_id"])
       .execute();
 
@@ -44,7 +44,7 @@ describeEachDatabase("a person's own data", (open) => {
         .join(),
     ).not.toContain("$argon2id");
     const { id } = tenant.employee;
-    expect(await listAudited()).toEqual([{ action: "person.data_given", actor_id: id, target_id: id }]);
+    expect(await listAuditRows()).toEqual([{ action: "person.data_given", actor_id: id, target_id: id }]);
   });
 
   it("the zip is in the requested language: its first page, its file names, and who did what", async () => {
@@ -70,7 +70,7 @@ describeEachDatabase("a person's own data", (open) => {
     });
     for (let times = 0; times < 4; times++) await requestData({ password: "Wrong-Kettle-93-Orbit" });
     expect((await requestData()).status).toBe(423);
-    expect(await listAudited()).toEqual([]);
+    expect(await listAuditRows()).toEqual([]);
   });
 
   it("another person's data, in any client, are not found", async () => {

@@ -10,12 +10,12 @@ import { claimLink } from "../use-cases/account-link-check.ts";
 import { checkPasswordFor, toTooLongError } from "../use-cases/new-password.ts";
 
 /** Many people in an office may type at the same time. */
-const ofNetwork = { points: 120, window: minutesToMs(1) };
+const networkLimit = { points: 120, window: minutesToMs(1) };
 /**
  * Limits one person, because otherwise anyone with a session could guess previous passwords by the rule that
  * refuses them (FORM-32).
  */
-const ofPerson = { points: 200, window: hoursToMs(1) };
+const personLimit = { points: 200, window: hoursToMs(1) };
 
 export function createPasswordCheckRoutes(services: Services) {
   const { db, clock } = services;
@@ -23,9 +23,9 @@ export function createPasswordCheckRoutes(services: Services) {
     implement(checkPassword, async (req) => {
       const now = clock.real().getTime();
       const network = `password-check:${findNetwork(req.request.ip) ?? "unknown"}`;
-      let wait = await consumeRateLimit(db, network, { ...ofNetwork, now });
+      let wait = await consumeRateLimit(db, network, { ...networkLimit, now });
       const owner = wait > 0 ? null : await findPersonOfCheck(services, req);
-      if (owner) wait = await consumeRateLimit(db, `password-check:${owner.userId}`, { ...ofPerson, now });
+      if (owner) wait = await consumeRateLimit(db, `password-check:${owner.userId}`, { ...personLimit, now });
       if (wait > 0) return req.refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
       if (isTooLong(req.body.password)) return req.refuse("invalid", toTooLongError());
       return { data: { checks: await checkPasswordFor(services, owner, req.body.password) } };

@@ -4,8 +4,8 @@ import { buildMember, buildTenant, loadHash, password, signIn } from "../../test
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 
-const born = "14/03/1985";
-const fresh = "Amber-Lantern-47-Quill";
+const birthDate = "14/03/1985";
+const newPassword = "Amber-Lantern-47-Quill";
 
 describeEachDatabase("resetting a password", (open) => {
   const test = useTestApi(open);
@@ -13,16 +13,16 @@ describeEachDatabase("resetting a password", (open) => {
 
   const verifyDate = (token: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/password-reset/dob", {
-      body: { token, date_of_birth: born, domain: tenant.domain, ...overrides },
+      body: { token, date_of_birth: birthDate, domain: tenant.domain, ...overrides },
     });
   const resetPassword = (token: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/password-reset", {
       body: {
         token,
-        date_of_birth: born,
+        date_of_birth: birthDate,
         domain: tenant.domain,
-        password: fresh,
-        password_confirmation: fresh,
+        password: newPassword,
+        password_confirmation: newPassword,
         ...overrides,
       },
     });
@@ -35,7 +35,7 @@ describeEachDatabase("resetting a password", (open) => {
 
   it("[API-24] the right date of birth is accepted, however often it is sent", async () => {
     const token = await buildResetLink();
-    for (const date_of_birth of [born, " 14/3/1985 "]) {
+    for (const date_of_birth of [birthDate, " 14/3/1985 "]) {
       expect(await verifyDate(token, { date_of_birth })).toMatchObject({
         status: 200,
         body: { verified: true },
@@ -90,10 +90,10 @@ describeEachDatabase("resetting a password", (open) => {
     };
     for (let index = 0; index < 30; index++)
       expect(await resetFrom("203.0.113.77", "15/03/1985")).toBe("dob_mismatch");
-    expect(await resetFrom("203.0.113.77", born)).toBe("too_many");
-    expect(await resetFrom("198.51.100.77", born)).toBe("verified");
+    expect(await resetFrom("203.0.113.77", birthDate)).toBe("too_many");
+    expect(await resetFrom("198.51.100.77", birthDate)).toBe("verified");
     test.clock.advance(hoursToMs(1));
-    expect(await resetFrom("203.0.113.77", born)).toBe("verified");
+    expect(await resetFrom("203.0.113.77", birthDate)).toBe("verified");
   });
 
   it("[A7] a token that is used, void, unknown, for activation or another tenant's gets the same refusal", async () => {
@@ -140,7 +140,7 @@ describeEachDatabase("resetting a password", (open) => {
 
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(401);
     expect((await logInWith(password)).status).toBe(422);
-    expect((await logInWith(fresh)).status).toBe(200);
+    expect((await logInWith(newPassword)).status).toBe(200);
     for (const used of [token, second]) expect((await verifyDate(used)).body.error).toBe("token_invalid");
     const profile = await test.db
       .selectFrom("employees")
@@ -176,7 +176,7 @@ describeEachDatabase("resetting a password", (open) => {
     for (let index = 0; index < 5; index++) await logInWith("wrong");
     expect((await logInWith(password)).status).toBe(423);
     await resetPassword(await buildResetLink());
-    expect((await logInWith(fresh)).status).toBe(200);
+    expect((await logInWith(newPassword)).status).toBe(200);
   });
 
   it("[API-23] [FORM-21] a password that breaks a rule, differs or is too long does not use up the link", async () => {
@@ -192,11 +192,11 @@ describeEachDatabase("resetting a password", (open) => {
     expect(
       weak.body.checks.flatMap(({ name, status }: { name: string; status: boolean }) => (status ? [] : name)),
     ).toEqual(["1", "8", "16", "64", "128", "256"]);
-    expect(await resetPassword(token, { password_confirmation: `${fresh}!` })).toMatchObject({
+    expect(await resetPassword(token, { password_confirmation: `${newPassword}!` })).toMatchObject({
       status: 422,
       body: { error: "unconfirmed", errors: { password_confirmation: [expect.any(String)] } },
     });
-    const long = `${fresh}${"🦊x".repeat(200)}`;
+    const long = `${newPassword}${"🦊x".repeat(200)}`;
     expect(await resetPassword(token, { password: long, password_confirmation: long })).toMatchObject({
       status: 400,
       body: { error: "invalid", errors: { password: [expect.any(String)] } },
@@ -253,6 +253,7 @@ describeEachDatabase("resetting a password", (open) => {
     await verifyDate(token, { date_of_birth: "15/03/1985" });
     await resetPassword(token);
     const logged = test.logLines.join("\n");
-    for (const secret of [token, fresh, "15/03/1985", "1985-03-15"]) expect(logged).not.toContain(secret);
+    for (const secret of [token, newPassword, "15/03/1985", "1985-03-15"])
+      expect(logged).not.toContain(secret);
   });
 });

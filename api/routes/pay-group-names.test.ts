@@ -30,13 +30,13 @@ describeEachDatabase("the names of pay groups", (open) => {
     token = (await signIn(test, { email: String(employer.email), domain: code })).token;
   });
 
-  const get = async (path: string, language: string) =>
+  const loadBody = async (path: string, language: string) =>
     (await test.send("GET", path, { token, headers: { "Accept-Language": language } })).body;
 
   it("the pay calendar and payroll runs name each group in the reader's language, or else in the client's", async () => {
     const listNames = async (language: string) => {
-      const groups = await get(`/main/client/${code}/pay-groups`, language);
-      const runs: { group: string; groupName: string }[] = await get(
+      const groups = await loadBody(`/main/client/${code}/pay-groups`, language);
+      const runs: { group: string; groupName: string }[] = await loadBody(
         `/main/client/${code}/payroll/runs`,
         language,
       );
@@ -57,19 +57,22 @@ describeEachDatabase("the names of pay groups", (open) => {
 
   it("a person's details and history name their group in the reader's language, and unknown groups as stored", async () => {
     const other = await buildMember(test.db, code, { payroll_group: "Somewhere" });
-    const read = async (id: string, language: string) => {
+    const readRunName = async (id: string, language: string) => {
       const path = `/main/client/${code}/employees/${id}`;
-      const { payrollGroup } = await get(path, language);
-      const history: { fact: string; value: string }[] = await get(`${path}/history`, language);
+      const { payrollGroup } = await loadBody(path, language);
+      const history: { fact: string; value: string }[] = await loadBody(`${path}/history`, language);
       return [payrollGroup, history.find(({ fact }) => fact === "pay_group")?.value];
     };
-    expect(await read(employer.id, "cy")).toEqual(["Wythnosol", "Wythnosol"]);
-    expect(await read(employer.id, "en")).toEqual(["WEEKLY", "WEEKLY"]);
-    expect(await read(other.id, "cy")).toEqual(["Somewhere", "Somewhere"]);
+    expect(await readRunName(employer.id, "cy")).toEqual(["Wythnosol", "Wythnosol"]);
+    expect(await readRunName(employer.id, "en")).toEqual(["WEEKLY", "WEEKLY"]);
+    expect(await readRunName(other.id, "cy")).toEqual(["Somewhere", "Somewhere"]);
   });
 
   it("the lists of reports and of activity name a run's group in the reader's language", async () => {
-    const runs: { group: string; runId: string }[] = await get(`/main/client/${code}/payroll/runs`, "en");
+    const runs: { group: string; runId: string }[] = await loadBody(
+      `/main/client/${code}/payroll/runs`,
+      "en",
+    );
     const target = { type: "payroll-run", id: runs.find(({ group }) => group === "weekly")?.runId ?? "" };
     await addAudit(test.db, {
       action: "payroll.locked",
@@ -79,18 +82,18 @@ describeEachDatabase("the names of pay groups", (open) => {
       target,
       change: { before: { state: "open" }, after: { state: "locked", rows: 3 } },
     });
-    const read = async (list: string, language: string) => {
-      const text = JSON.stringify(await get(`/main/client/${code}/${list}`, language));
+    const readListNames = async (list: string, language: string) => {
+      const text = JSON.stringify(await loadBody(`/main/client/${code}/${list}`, language));
       return [...new Set(text.match(/Wythnosol|Weekly/g))];
     };
     for (const list of ["activity", "reports?type=payroll"]) {
-      expect([list, await read(list, "cy")]).toEqual([list, ["Wythnosol"]]);
-      expect([list, await read(list, "en")]).toEqual([list, ["Weekly"]]);
+      expect([list, await readListNames(list, "cy")]).toEqual([list, ["Wythnosol"]]);
+      expect([list, await readListNames(list, "en")]).toEqual([list, ["Weekly"]]);
     }
   });
 
   it("names that a reader gets in another language are marked, and translated ones are not", async () => {
-    const { foreignNames } = await get("/v1/login/setup", "cy");
+    const { foreignNames } = await loadBody("/v1/login/setup", "cy");
     expect(foreignNames.language).toBe("en");
     expect(foreignNames.names).toContain("Monthly");
     expect(foreignNames.names).not.toContain("Weekly");
@@ -106,7 +109,7 @@ describeEachDatabase("the names of pay groups", (open) => {
       toCsv([kept, moved, buildFileRow("N-1", { payroll_group: "Wythnosol" })]),
     );
     expect(checked).toMatchObject({ status: "checked", problems: [] });
-    const { people } = await get(`/v1/employee-data-uploads/${checked.uploadId}/changes`, "cy");
+    const { people } = await loadBody(`/v1/employee-data-uploads/${checked.uploadId}/changes`, "cy");
     const change = { column: "payroll_group", before: "Monthly", after: "Wythnosol", isLater: false };
     expect(people).toMatchObject([{ employeeNumber: "E-1", changes: [change] }]);
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });

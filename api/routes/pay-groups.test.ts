@@ -11,7 +11,7 @@ describeEachDatabase("the calendars of pay groups", (open) => {
 
   const getPath = (rest = "") => `/main/client/${tenant.client.id}/pay-groups${rest}`;
   const getPeriods = () => test.send("GET", getPath("/monthly/periods"), { token: tenant.token });
-  const save = (body: { key: string; cutOff: string; payDay: string }, callerToken = tenant.token) =>
+  const savePeriod = (body: { key: string; cutOff: string; payDay: string }, callerToken = tenant.token) =>
     test.send("PUT", getPath("/monthly/periods"), { token: callerToken, body });
   const lockRun = (period_key: string) =>
     test.db
@@ -68,9 +68,9 @@ describeEachDatabase("the calendars of pay groups", (open) => {
 
   it("[B3] a pay day is moved once and audited, and moving it to the same day again changes nothing", async () => {
     const move = { key: "2026-12", cutOff: "2026-12-08", payDay: "2026-12-24" };
-    const first = await save(move);
+    const first = await savePeriod(move);
     expect(first.status).toBe(200);
-    expect((await save(move)).body).toEqual(first.body);
+    expect((await savePeriod(move)).body).toEqual(first.body);
     const { body } = await getPeriods();
     expect(body.find(({ key }: { key: string }) => key === "2026-12")).toMatchObject({
       cutOff: "2026-12-08",
@@ -113,7 +113,7 @@ describeEachDatabase("the calendars of pay groups", (open) => {
     ["2026-12", "2026-02-30", "soon", { cutOff: ["Enter a real date"], payDay: ["Enter a real date"] }],
   ])("[B3] moving %s to cut-off %s and pay day %s is refused", async (key, cutOff, payDay, errors) => {
     const before = (await getPeriods()).body;
-    const { status, body } = await save({ key, cutOff, payDay });
+    const { status, body } = await savePeriod({ key, cutOff, payDay });
     expect([status, body.errors]).toEqual([400, errors]);
     expect((await getPeriods()).body).toEqual(before);
   });
@@ -121,7 +121,7 @@ describeEachDatabase("the calendars of pay groups", (open) => {
   it("[M-08] a period whose run is locked or whose cut-off is past cannot be moved", async () => {
     await lockRun("2026-12");
     for (const key of ["2026-11", "2026-12"]) {
-      const { status, body } = await save({ key, cutOff: `${key}-20`, payDay: `${key}-24` });
+      const { status, body } = await savePeriod({ key, cutOff: `${key}-20`, payDay: `${key}-24` });
       expect([status, body.error]).toEqual([409, "locked"]);
     }
   });
@@ -131,8 +131,8 @@ describeEachDatabase("the calendars of pay groups", (open) => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const employee = await buildTenant(test.db);
     const [stranger, employeeLogin] = [await signIn(test, other), await signIn(test, employee)];
-    expect((await save(move, stranger.token)).status).toBe(404);
-    expect((await save(move, employeeLogin.token)).status).toBe(403);
+    expect((await savePeriod(move, stranger.token)).status).toBe(404);
+    expect((await savePeriod(move, employeeLogin.token)).status).toBe(403);
     expect((await test.send("GET", getPath(), { token: stranger.token })).status).toBe(404);
   });
 });

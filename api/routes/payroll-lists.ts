@@ -11,7 +11,7 @@ import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { cacheWhileUnchanged } from "../use-cases/cache-while-unchanged.ts";
 import {
   type CachedPart,
-  createPart,
+  createPagePart,
   getLastPage,
   getPartNumber,
   pageSize,
@@ -42,7 +42,7 @@ export function createPayrollListRoutes(services: Services) {
     const cachedPart = await keep(
       { clientId, catalogue, now, name: [name, getPartNumber(page)] },
       async () => {
-        const part = createPart<View>(getPartNumber(page));
+        const part = createPagePart<View>(getPartNumber(page));
         for await (const rows of streamPayrollList(services, clientId, name)) {
           for (const row of rows) part.add(() => toView(row));
         }

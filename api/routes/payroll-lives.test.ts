@@ -23,13 +23,13 @@ const runs = {
   ...(path === undefined ? {} : { path }),
 };
 
-type Watch = ReturnType<typeof createLifeChecks>;
+type LifeChecks = ReturnType<typeof createLifeChecks>;
 interface Model {
   count: number;
 }
 interface RealLife {
   life: SimulatedLife;
-  watch: Watch;
+  watch: LifeChecks;
 }
 
 class LifeCommand implements fc.AsyncCommand<Model, RealLife> {

@@ -4,7 +4,7 @@ import { describeEachDatabase } from "../../tests/support/database.ts";
 import { startLives } from "../../tests/support/life-over-http.ts";
 import { fourWeeklySchedule } from "../../tests/support/payroll-life.ts";
 
-const why = '"Pay group changed from 16 March 2027"';
+const moveReason = '"Pay group changed from 16 March 2027"';
 
 describeEachDatabase("a moved pay day", (open) => {
   it("[M-07] the next run gives back a premium that was paid ahead for a pay day before a joiner's first day", async () => {
@@ -62,8 +62,11 @@ describeEachDatabase("a move between pay groups", (open) => {
         }
         expect(pension).toEqual({
           // 5% of a thirteenth of £36,000.00 for 20 of 28 days; 5% of £3,000.00 for 15 of March's 31.
-          "four-weekly.2027-04-05": [`PENSION-SAC 9891 CHANGE ${why}`, `PENSION-SAC 7258 (2027-03) ${why}`],
-          "four-weekly.2027-05-03": [`PENSION-SAC 13847 CHANGE ${why}`],
+          "four-weekly.2027-04-05": [
+            `PENSION-SAC 9891 CHANGE ${moveReason}`,
+            `PENSION-SAC 7258 (2027-03) ${moveReason}`,
+          ],
+          "four-weekly.2027-05-03": [`PENSION-SAC 13847 CHANGE ${moveReason}`],
           "four-weekly.2027-05-31": ['PENSION-SAC 13846 CHANGE "Last pennies of the instalments"'],
         });
       } finally {

@@ -37,7 +37,7 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
     const { elements } = (await test.send("GET", run, { token })).body;
     return elements.find((each: { element: string }) => each.element === element)?.pence;
   };
-  const listStored = () =>
+  const listStoredBalances = () =>
     test.db
       .selectFrom("payroll_openings")
       .select(["kind", "count", "pence", "recorded_by"])
@@ -77,7 +77,7 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
     // £801 remain, in ten instalments.
     const { effect } = (await getOpenings(bicycle, "?count=2&pence=20000")).body;
     expect(effect).toEqual([{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }]);
-    expect(await listStored()).toEqual([]);
+    expect(await listStoredBalances()).toEqual([]);
     expect((await saveOpening(bicycle, { count: 2, pence: 20_000 })).body).toMatchObject({
       count: 2,
       pence: 20_000,
@@ -99,7 +99,7 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
     test.clock.advance(1_000);
     await saveOpening(bicycle, { count: 3, pence: 25_026 });
     const by = { kind: "plan", recorded_by: tenant.employee.id };
-    expect(await listStored()).toEqual([
+    expect(await listStoredBalances()).toEqual([
       { ...by, count: 2, pence: 20_000 },
       { ...by, count: 3, pence: 25_026 },
     ]);
@@ -125,7 +125,7 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
   ])("[F4] the opening figures %j are refused with an error at the field", async (values, field, message) => {
     const { status, body } = await saveOpening(bicycle, values);
     expect([status, body.errors]).toEqual([400, { [field]: [message] }]);
-    expect(await listStored()).toEqual([]);
+    expect(await listStoredBalances()).toEqual([]);
   });
 
   it("[F4] openings cannot be changed after the group's first lock", async () => {
@@ -134,7 +134,7 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
     token = (await signIn(test, tenant)).token;
     const { status, body } = await saveOpening(bicycle, { count: 2, pence: 20_000 });
     expect([status, body.error]).toEqual([409, "locked"]);
-    expect(await listStored()).toEqual([]);
+    expect(await listStoredBalances()).toEqual([]);
     const list = (await getOpenings()).body;
     // Openings stay the same, whatever later runs take.
     expect([list.isLocked, list.rows[0].count, list.rows[1].pence]).toEqual([true, 2, 33_740]);
@@ -148,6 +148,6 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
     expect((await test.send("PUT", getPath(bicycle, other.client.id), { token: theirs, body })).status).toBe(
       404,
     );
-    expect(await listStored()).toEqual([]);
+    expect(await listStoredBalances()).toEqual([]);
   });
 });

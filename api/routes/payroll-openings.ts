@@ -24,7 +24,7 @@ import { loadPayrollCalendars, lockPayGroup } from "../repositories/pay-periods.
 import { addOpeningBalance } from "../repositories/payroll-openings.ts";
 import { findPersonLedger, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
 import { cacheWhileUnchanged } from "../use-cases/cache-while-unchanged.ts";
-import { type CachedPart, createPart, getPartNumber, toPageReply } from "../use-cases/list-page.ts";
+import { type CachedPart, createPagePart, getPartNumber, toPageReply } from "../use-cases/list-page.ts";
 
 type View = CallReply<typeof listPayrollOpenings>["rows"][number];
 
@@ -57,7 +57,7 @@ export function createPayrollOpeningRoutes(services: Services) {
     const { clientId, group } = run.key;
     const { catalogue, knownAt: now } = run.context;
     return keep({ clientId, catalogue, now, name: [group, getPartNumber(page)] }, async () => {
-      const part = createPart<View>(getPartNumber(page));
+      const part = createPagePart<View>(getPartNumber(page));
       for await (const people of streamPersonLedgers(db, run.query)) {
         for (const person of people) {
           for (const figure of listOpenings(person.ledger, run.context)) {

@@ -14,7 +14,7 @@ import { hoursToMs } from "../domain/clock.ts";
 import { addAudit } from "../repositories/audit.ts";
 
 const day = hoursToMs(24);
-const always = "2026-01-01";
+const employedSince = "2026-01-01";
 
 describeEachDatabase("payroll runs", (open) => {
   let test: TestApi;
@@ -72,7 +72,7 @@ describeEachDatabase("payroll runs", (open) => {
   it("[M-40] a preview is cached for a minute, unless something is recorded for the client", async () => {
     const before = await getPreviewHash("monthly.2026-11");
     const knownFrom = test.clock.now().getTime();
-    await addPay(test.db, person, { pay: 45_000_00, from: always, knownFrom });
+    await addPay(test.db, person, { pay: 45_000_00, from: employedSince, knownFrom });
     expect(await getPreviewHash("monthly.2026-11")).toBe(before);
     // A login changes no payroll line.
     await signIn(test, tenant);
@@ -148,7 +148,11 @@ describeEachDatabase("payroll runs", (open) => {
     const before = (await getPayroll("/payroll/runs/monthly.2026-11")).body;
     const file = await downloadReport("payroll.2026-11");
     test.clock.advance(1);
-    await addPay(test.db, person, { pay: 45_000_00, from: always, knownFrom: test.clock.now().getTime() });
+    await addPay(test.db, person, {
+      pay: 45_000_00,
+      from: employedSince,
+      knownFrom: test.clock.now().getTime(),
+    });
 
     expect((await getPayroll("/payroll/runs/monthly.2026-11")).body).toEqual(before);
     expect((await downloadReport("payroll.2026-11")).equals(file)).toBe(true);
@@ -185,7 +189,7 @@ describeEachDatabase("payroll runs", (open) => {
     await passDays(1);
     await lockRunById("monthly.2026-11", await getPreviewHash("monthly.2026-11"));
     await passDays(30);
-    const change = { pay: 45_000_00, from: always, knownFrom: test.clock.now().getTime() };
+    const change = { pay: 45_000_00, from: employedSince, knownFrom: test.clock.now().getTime() };
     await addPay(test.db, person, { ...change, source: "unexplained" });
     const { body } = await getPayroll("/payroll/runs/monthly.2026-12");
     expect(body.unexplained).toMatchObject([
@@ -200,7 +204,7 @@ describeEachDatabase("payroll runs", (open) => {
     await passDays(1);
     await lockRunById("monthly.2026-11", await getPreviewHash("monthly.2026-11"));
     await passDays(30);
-    const change = { pay: 45_000_00, from: always, knownFrom: test.clock.now().getTime() };
+    const change = { pay: 45_000_00, from: employedSince, knownFrom: test.clock.now().getTime() };
     await addPay(test.db, person, { ...change, source: "unexplained" });
     return (await getPayroll("/payroll/runs/monthly.2026-12")).body;
   };
@@ -239,7 +243,7 @@ describeEachDatabase("payroll runs", (open) => {
     const { unexplainedSha256 } = await openWithDifference();
     await accept({ unexplainedSha256, reason: "Agreed" });
     test.clock.advance(1);
-    const later = { pay: 48_000_00, from: always, knownFrom: test.clock.now().getTime() };
+    const later = { pay: 48_000_00, from: employedSince, knownFrom: test.clock.now().getTime() };
     await addPay(test.db, person, { ...later, source: "unexplained" });
     test.clock.advance(day);
     await test.api.drainPayroll();
@@ -332,7 +336,7 @@ describeEachDatabase("payroll runs", (open) => {
     });
     await passDays(2);
     await test.api.drainPayroll();
-    const later = { pay: 36_000_00, from: always, knownFrom: test.clock.now().getTime() + 1 };
+    const later = { pay: 36_000_00, from: employedSince, knownFrom: test.clock.now().getTime() + 1 };
     test.clock.advance(1_000);
     await addPay(test.db, member, later);
     const memberToken = (await signIn(test, { ...tenant, email: String(member.email) })).token;

@@ -14,8 +14,8 @@ const booklet: PlanDocumentEntry = {
   url: null,
   file: { name: "booklet.pdf", type: "application/pdf", size: bytes.byteLength, sha256: "f".repeat(64) },
 };
-const next: PlanDocumentEntry = { ...booklet, id: "next", from: "2027-04-01" };
-const elsewhere: PlanDocumentEntry = {
+const nextBooklet: PlanDocumentEntry = { ...booklet, id: "next", from: "2027-04-01" };
+const linkedDocument: PlanDocumentEntry = {
   ...booklet,
   id: "elsewhere",
   title: "Complaints",
@@ -34,7 +34,9 @@ describeEachDatabase("documents of a plan", (open) => {
   });
 
   async function buildPlan(client_id: string, code = "cash-plan") {
-    await buildBenefit(test.db, client_id, code, { documents: JSON.stringify([booklet, next, elsewhere]) });
+    await buildBenefit(test.db, client_id, code, {
+      documents: JSON.stringify([booklet, nextBooklet, linkedDocument]),
+    });
     await test.db
       .insertInto("plan_files")
       .values({ client_id, product_code: code, sha256: "f".repeat(64), bytes })

@@ -7,9 +7,9 @@ import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { daysToMs } from "../domain/clock.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
-const bronze = { kind: "people", level: "bronze", hasPartner: false, children: 0 } as const;
-const half = { employerShare: { percent: 50, maximumPence: null } };
+const terms = { accepted_terms: true, terms_version: "1" };
+const bronzeLevel = { kind: "people", level: "bronze", hasPartner: false, children: 0 } as const;
+const halfShare = { employerShare: { percent: 50, maximumPence: null } };
 
 /** Today is 20 November 2026; the scheme year begins on 1 April, and bronze costs £5.20 a month. */
 describeEachDatabase("the versions of a plan", (open) => {
@@ -20,7 +20,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     await buildBenefit(test.db, tenant.client.id, "cash-plan");
   });
 
-  const addVersion = async (from: string, changes: object = half) => {
+  const addVersion = async (from: string, changes: object = halfShare) => {
     await buildPlanVersion(test.db, tenant.client.id, "cash-plan", { from, ...changes });
     // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
@@ -28,7 +28,7 @@ describeEachDatabase("the versions of a plan", (open) => {
   const holdCashPlan = (owner = tenant.employee, facts: object = {}) =>
     buildSelection(test.db, owner, {
       code: "cash-plan",
-      choice: bronze,
+      choice: bronzeLevel,
       plan_from_date: "2000-01-01",
       ...facts,
     });
@@ -38,7 +38,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     const { costsSummaryForMonthlyCostSection: costs } = (await getBenefit(callerToken)).selection;
     return [costs.employeeMonthlyPence, costs.employerMonthlyPence];
   };
-  const listPaid = async (callerToken = tenant.token): Promise<number[][]> =>
+  const listPaidPence = async (callerToken = tenant.token): Promise<number[][]> =>
     (await test.send("GET", "/v1/benefit-group/health/contributions", { token: callerToken })).body
       .toReversed()
       .flatMap(({ items }: Contribution) =>
@@ -47,7 +47,7 @@ describeEachDatabase("the versions of a plan", (open) => {
   const chooseCashPlan = (body: object, callerToken = tenant.token) =>
     test.send("POST", "/v1/benefit/cash-plan/selection", {
       token: callerToken,
-      body: { ...body, ...agreed },
+      body: { ...body, ...terms },
     });
   const runLater = async (count: number, work: (as: string) => Promise<void>) => {
     test.clock.advance(daysToMs(count));
@@ -62,7 +62,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     await holdCashPlan();
     await addVersion("2026-11-01");
     expect(await getMonthly()).toEqual([5_20, 0]);
-    const before = await listPaid();
+    const before = await listPaidPence();
     expect(before).toEqual(Array(7).fill([5_20, 0]));
     const colleague = await buildMember(test.db, tenant.client.id);
     const callerToken = (await signIn(test, { email: String(colleague.email), domain: tenant.domain })).token;
@@ -81,7 +81,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     // Moves to 2 May 2027.
     await runLater(163, async (renewed) => {
       expect(await getMonthly(renewed)).toEqual([2_60, 2_60]);
-      expect(await listPaid(renewed)).toEqual([...before, ...Array(5).fill([5_20, 0]), [2_60, 2_60]]);
+      expect(await listPaidPence(renewed)).toEqual([...before, ...Array(5).fill([5_20, 0]), [2_60, 2_60]]);
     });
   });
 

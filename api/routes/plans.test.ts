@@ -71,7 +71,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       .filter(({ element }) => element === "CYCLE-SAC")
       .map(({ element, pence, origin, cause }) => [element, pence, origin ?? null, cause]);
   };
-  const listAudited = async () =>
+  const listAuditRows = async () =>
     (await test.db.selectFrom("audit").select(["action", "actor_id"]).execute())
       .filter(({ action }) => action === "selection.cancelled" || action === "selection.decision_refused")
       .map(({ action, actor_id }) => [action, actor_id]);
@@ -113,7 +113,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
     ]);
     // The same post again gets the same reply, with one audit row and one email in total.
     expect(await cancelPlan(version)).toMatchObject({ status: 200, body: { status: "ended" } });
-    expect(await listAudited()).toEqual([["selection.cancelled", employer.id]]);
+    expect(await listAuditRows()).toEqual([["selection.cancelled", employer.id]]);
     await test.api.drainOutbox();
     const mails = test.mails.filter(({ subject }) => subject.includes("cancelled"));
     expect(mails.map(({ to }) => to)).toEqual([tenant.employee.email]);
@@ -197,7 +197,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       body: { error: "changed" },
     });
     await expectUnchanged();
-    expect(await listAudited()).toEqual([]);
+    expect(await listAuditRows()).toEqual([]);
   });
 
   it("[E5] an employer cannot cancel their own plan", async () => {

@@ -38,7 +38,7 @@ import {
 } from "../repositories/selections.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
-import { decline, toRefusal } from "../use-cases/refusal.ts";
+import { createRefusal, toRefusal } from "../use-cases/refusal.ts";
 import { getNextVersion } from "../use-cases/selection-rows.ts";
 
 type PlanReply = CallReply<typeof cancelPlan>;
@@ -150,7 +150,8 @@ async function cancelForEmployee(
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
-  if (!rows || !row || !selection || !isPaidInInstalments(selection.choice)) return decline("not_found");
+  if (!rows || !row || !selection || !isPaidInInstalments(selection.choice))
+    return createRefusal("not_found");
   const actorId = getActingId(actor);
   const actedSelectionIds = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
   const parties = { actorId, ownerId: row.employee_id, hasActed: actedSelectionIds.has(row.id) };

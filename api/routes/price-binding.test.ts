@@ -5,7 +5,7 @@ import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 
 /** Today is 20 November 2026; the person earns £42,000. */
 describeEachDatabase("the price and terms that a person agreed to", (open) => {
@@ -26,7 +26,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
       .body;
   const confirmChoice = (code: string, values: object) =>
-    test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...agreed } });
+    test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...terms } });
   const setSalary = (annual_salary_pence: number) =>
     test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
   const listRows = () =>
@@ -36,7 +36,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     const { body } = await test.send("GET", `/v1/benefit/${code}/with-selection`, { token });
     return body.selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence;
   };
-  const getPending = async (code: string) => {
+  const loadPendingRequest = async (code: string) => {
     const path = `/main/v2/scheme/selections/${code}/pending/`;
     return (await test.send("GET", path, { token: employer })).body.approvals;
   };
@@ -176,7 +176,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     const sendCycle = async (value: number) =>
       (await confirmChoice("cycle", { eeben_amount_value: value, eeben_months: 12 })).body.selectionId;
     const id = await sendCycle(1_001);
-    const [request] = await getPending("cycle");
+    const [request] = await loadPendingRequest("cycle");
     await test.send("PATCH", `/v1/selection/${id}`, { token, body: { status: "withdrawn" } });
     expect((await listRows())[0]).toMatchObject({ quote_id: null, agreed_pence: null, instalments: null });
     expect(await sendCycle(1_500)).toBe(id);
@@ -186,7 +186,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     });
     expect((await listRows())[0]).toMatchObject({ status: "approval-pending", agreed_pence: 1_500_00 });
     expect(await loadNovember()).not.toContain("CYCLE");
-    const [now] = await getPending("cycle");
+    const [now] = await loadPendingRequest("cycle");
     expect((await approveRequest(id, now.decisionVersion)).outcome).toBe("done");
     expect((await listRows())[0]).toMatchObject({
       status: "scheduled",

@@ -22,13 +22,13 @@ describeEachDatabase("data at rest", (_, engine) => {
     await migrate(database);
     const isDown = { send: async () => Promise.reject(new Error("no server")), close: () => {} };
     const test = await startTestApi(database, { mailer: isDown, demo: false });
-    const read = async () =>
+    const readFile = async () =>
       engine.dialect === "sqlite" ? readSqliteFiles(url.slice("file:".length)) : readPostgresValues(database);
-    const close = async () => {
+    const closeApi = async () => {
       await test.close();
       await database.close();
     };
-    return { test, read, close };
+    return { test, read: readFile, close: closeApi };
   }
 
   it("[AT-REST] the database holds no secret, NI number, medical answer or email text in the clear", async () => {

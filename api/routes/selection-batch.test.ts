@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, toKeyHeader } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openStaffView, signInMember } from "../../tests/support/views.ts";
@@ -40,8 +40,8 @@ describeEachDatabase("confirming several choices together", (open) => {
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", id).execute();
   const setSalary = (annual_salary_pence: number) =>
     test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
-  const listAudited = (action: string) =>
-    selectAudited(test.db, tenant.client.id, action).select("id").execute();
+  const listAuditRows = (action: string) =>
+    selectAuditRows(test.db, tenant.client.id, action).select("id").execute();
 
   it("[B11] confirming several choices saves each with a reference, its shown price and an audit row", async () => {
     const lines = await reviewLines(pension, cycle);
@@ -58,7 +58,7 @@ describeEachDatabase("confirming several choices together", (open) => {
     expect(saved).toEqual(
       new Map([...[["pension", 3_360_00]], ...[["cycle", 1_200_00]]] as [string, number][]),
     );
-    expect(await listAudited("selection.submitted")).toHaveLength(2);
+    expect(await listAuditRows("selection.submitted")).toHaveLength(2);
   });
 
   it("[RULE-04] a second choice is quoted on top of the first, across a tax band", async () => {
@@ -80,7 +80,7 @@ describeEachDatabase("confirming several choices together", (open) => {
     const again = await confirmLines(lines, { key: "one" });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(await listRows()).toHaveLength(2);
-    expect(await listAudited("selection.submitted")).toHaveLength(2);
+    expect(await listAuditRows("selection.submitted")).toHaveLength(2);
     const other = await confirmLines(lines.slice(0, 1), { key: "one" });
     expect([other.status, Object.keys(other.body.errors)]).toEqual([400, ["Idempotency-Key"]]);
   });
@@ -193,6 +193,6 @@ describeEachDatabase("confirming several choices together", (open) => {
     const { status } = await test.send("POST", "/v1/selections/batch", { ...view, body: { lines } });
     expect(status).toBe(403);
     expect(await listRows()).toEqual([]);
-    expect(await listAudited("masquerade.refused")).toHaveLength(1);
+    expect(await listAuditRows("masquerade.refused")).toHaveLength(1);
   });
 });

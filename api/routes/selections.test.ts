@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, toKeyHeader } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
@@ -12,11 +12,11 @@ import type { Row } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
 import { daysToMs } from "../domain/clock.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
+const terms = { accepted_terms: true, terms_version: "1" };
 /** A share of pay starts on the first day of the next open run's period. */
 const december = { startDate: "2026-12-01", endDate: null };
 const january = { startDate: "2027-01-01", endDate: null };
-const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
+const sixTimesLife = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
 
 /** Today is 20 November 2026, after the cut-off on the 10th, so a monthly change starts in January. */
 describeEachDatabase("choosing a benefit", (open) => {
@@ -50,8 +50,8 @@ describeEachDatabase("choosing a benefit", (open) => {
       .where("employee_id", "=", employee.id)
       .orderBy("created_at")
       .execute();
-  const listAudited = (action: string) =>
-    selectAudited(test.db, tenant.client.id, action)
+  const listAuditRows = (action: string) =>
+    selectAuditRows(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
       .orderBy("at")
       .execute();
@@ -112,7 +112,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       const errors = { eeben_amount_value: ["Please enter a value between 250 and 3000"] };
       const quoted = await getCosts("cycle", values);
       expect([quoted.status, quoted.body.errors, quoted.body.costs]).toEqual([200, errors, undefined]);
-      for (const more of [{}, agreed]) {
+      for (const more of [{}, terms]) {
         const { status, body } = await post("cycle", { ...values, ...more });
         expect([status, body.errors]).toEqual([400, errors]);
       }
@@ -123,7 +123,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   it("[C7] the cost call refuses an amount that is not a number", async () => {
     await offerBenefits("cycle");
     for (const eeben_amount_value of ["1,000", "£50", "NaN", [5], { $gt: 0 }, true])
-      expect((await post("cycle", { eeben_amount_value, ...agreed })).status).toBe(400);
+      expect((await post("cycle", { eeben_amount_value, ...terms })).status).toBe(400);
     expect(await loadRows()).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 50_00 },
     });
     expect((await getBenefit("cycle")).selection).toEqual(second.body);
-    const confirmed = await patch("cycle", { ...agreed, version: 2 });
+    const confirmed = await patch("cycle", { ...terms, version: 2 });
     expect(confirmed.body).toMatchObject({
       selectionId: first.body.selectionId,
       status: "approval-pending",
@@ -174,10 +174,10 @@ describeEachDatabase("choosing a benefit", (open) => {
         terms_accepted_at: test.clock.now().getTime(),
       }),
     ]);
-    expect((await listAudited("selection.submitted")).map((row) => [row.target_id, row.detail])).toEqual([
+    expect((await listAuditRows("selection.submitted")).map((row) => [row.target_id, row.detail])).toEqual([
       [first.body.selectionId, JSON.stringify({ benefit: "cycle", status: "approval-pending", terms: "1" })],
     ]);
-    expect(await listAudited("selection.drafted")).toHaveLength(2);
+    expect(await listAuditRows("selection.drafted")).toHaveLength(2);
   });
 
   it("[BENEFIT-04] an incomplete draft of a held benefit starts from its values, and the held selection stays in force", async () => {
@@ -209,7 +209,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   it("[RULE-14] the selection that a new one replaces ends the day before the replacement begins", async () => {
     await offerBenefits("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
-    const { body } = await patch("pension", { eeben_amount_value: 8, ...agreed });
+    const { body } = await patch("pension", { eeben_amount_value: 8, ...terms });
     expect(body).toMatchObject({ status: "scheduled", ...december, actions: ["withdraw", "opt-out"] });
     const current = await getBenefit("pension");
     expect(current.selection).toEqual(body);
@@ -245,7 +245,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       code: "childcare-vouchers",
       choice: { kind: "voucher", pence: 100_00 },
     });
-    const body = { eeben_amount_value: 150, ...agreed };
+    const body = { eeben_amount_value: 150, ...terms };
     expect((await patch("childcare-vouchers", body, undefined, parent.token)).body.status).toBe(
       "approval-pending",
     );
@@ -260,7 +260,7 @@ describeEachDatabase("choosing a benefit", (open) => {
 
   it("[RULE-14] a free benefit is active at once, and a plan in instalments runs to its end", async () => {
     await offerBenefits("discounts", "cycle");
-    expect((await post("discounts", agreed)).body).toMatchObject({
+    expect((await post("discounts", terms)).body).toMatchObject({
       status: "active",
       startDate: "2026-11-20",
       actions: ["opt-out"],
@@ -270,7 +270,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       choice: { kind: "spread", pence: 1_000_00, months: 12 },
       end_date: "2027-03-31",
     });
-    const refused = await patch("cycle", { eeben_amount_value: 250, ...agreed });
+    const refused = await patch("cycle", { eeben_amount_value: 250, ...terms });
     expect([refused.status, refused.body.message]).toEqual([
       ...[409, "You pay for this until 31 March 2027. You can choose it again from 1 April 2027."],
     ]);
@@ -287,7 +287,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       first_deduction_date: "2026-11-28",
       end_date: "2027-11-30",
     });
-    const sendCycle = () => patch("cycle", { eeben_amount_value: 250, eeben_months: 12, ...agreed });
+    const sendCycle = () => patch("cycle", { eeben_amount_value: 250, eeben_months: 12, ...terms });
     const refused = await sendCycle();
     expect([refused.status, refused.body.message]).toEqual([
       ...[409, "You pay for this until 30 November 2027. You can choose it again from 1 December 2027."],
@@ -309,7 +309,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     test.clock.advance(daysToMs(11));
     try {
       const again = await signIn(test, tenant);
-      const { status, body } = await patch("dental", { ...agreed, version: 1 }, undefined, again.token);
+      const { status, body } = await patch("dental", { ...terms, version: 1 }, undefined, again.token);
       expect([status, body.error, body.message]).toEqual([...[409, "closed", "Opens after a life event."]]);
       expect((await getBenefit("dental", again.token)).selection.values).toEqual({ eeben_level: "plus" });
     } finally {
@@ -326,8 +326,8 @@ describeEachDatabase("choosing a benefit", (open) => {
     const saved = answers.find((each) => each.status === 200)?.body;
     expect(answers.find((each) => each.status === 409)?.body.error).toBe("changed");
     expect((await getBenefit("pension")).selection.values).toEqual(saved.values);
-    expect((await patch("pension", { eeben_amount_value: 9, version: 1, ...agreed })).status).toBe(409);
-    expect((await patch("pension", { version: saved.version, ...agreed })).status).toBe(200);
+    expect((await patch("pension", { eeben_amount_value: 9, version: 1, ...terms })).status).toBe(409);
+    expect((await patch("pension", { version: saved.version, ...terms })).status).toBe(200);
     const { selectionId } = saved;
     expect((await changeStatus(selectionId, { status: "withdrawn", version: 1 })).body.error).toBe("changed");
   });
@@ -335,12 +335,12 @@ describeEachDatabase("choosing a benefit", (open) => {
   it("[C8] the same post sent twice creates one selection and gets the same reply", async () => {
     await offerBenefits("pension", "cycle");
     const key = randomUUID();
-    const sendCycle = () => post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed }, key);
+    const sendCycle = () => post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...terms }, key);
     const twice = [...(await Promise.all([sendCycle(), sendCycle()])), await sendCycle()];
     expect(twice.map((each) => each.status)).toEqual([200, 200, 200]);
     expect(new Set(twice.map((each) => JSON.stringify(each.body))).size).toBe(1);
     expect(await loadRows()).toHaveLength(1);
-    expect(await listAudited("selection.submitted")).toHaveLength(1);
+    expect(await listAuditRows("selection.submitted")).toHaveLength(1);
     expect((await post("cycle", { eeben_amount_value: 601 }, key)).status).toBe(400);
   });
 
@@ -354,7 +354,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     ])
       expect((await sendPension(more)).body.error).toBe("terms_required");
     expect(await loadRows()).toEqual([]);
-    expect((await sendPension(agreed)).status).toBe(200);
+    expect((await sendPension(terms)).status).toBe(200);
     expect((await sendPension({ accepted_terms: false })).status).toBe(200);
     await test.db
       .updateTable("benefit_contents")
@@ -377,7 +377,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     expect(quoted.body).toMatchObject({ medicalRequired: true, fieldStatus: "Cover is capped at £750,000" });
     const benefit = await getBenefit("life", rich.token);
     const sendLife = (more: object) =>
-      post("life", { eeben_amount_value: 6, ...agreed, ...more }, undefined, rich.token);
+      post("life", { eeben_amount_value: 6, ...terms, ...more }, undefined, rich.token);
     expect((await sendLife({})).body.error).toBe("medical_required");
     const ids = benefit.medicalQuestions.map(({ id }: { id: string }) => id) as string[];
     expect(ids.length).toBeGreaterThan(2);
@@ -405,7 +405,9 @@ describeEachDatabase("choosing a benefit", (open) => {
     const openedRow = openRow(test.db, "selections", row as Row<"selections">);
     expect(JSON.parse(openedRow.medical_answers ?? "")).toEqual(answers);
     expect(JSON.stringify(body)).not.toContain("medical_answers");
-    expect(JSON.stringify(await listAudited("selection.submitted"))).not.toMatch(/treatment|750000|answers/);
+    expect(JSON.stringify(await listAuditRows("selection.submitted"))).not.toMatch(
+      /treatment|750000|answers/,
+    );
     expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);
   });
 
@@ -413,7 +415,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     await offerBenefits("life");
     const rich = await addPerson({ annual_salary_pence: 130_000_00 });
     const { id } = await buildSelection(test.db, rich.person, {
-      ...six,
+      ...sixTimesLife,
       status: "medical-pending",
       cover_date: "2026-12-01",
     });
@@ -421,7 +423,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     const { body } = await withdrawRequest();
     expect(body).toMatchObject({ status: "scheduled", fieldStatus: "Cover is capped at £750,000" });
     expect((await withdrawRequest()).body).toEqual(body);
-    expect(await listAudited("selection.withdrawn")).toHaveLength(1);
+    expect(await listAuditRows("selection.withdrawn")).toHaveLength(1);
   });
 
   it("[RULE-05] a sacrifice that takes pay below the minimum wage is refused with the reason, never capped", async () => {
@@ -434,10 +436,10 @@ describeEachDatabase("choosing a benefit", (open) => {
     const values = { eeben_amount_value: 600, eeben_months: 12 };
     const quoted = await getCosts("cycle", values, sam.token);
     expect(quoted.body.error).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12 a month/);
-    const { status, body } = await post("cycle", { ...values, ...agreed }, undefined, sam.token);
+    const { status, body } = await post("cycle", { ...values, ...terms }, undefined, sam.token);
     expect([status, body.error, body.message]).toEqual([409, "not_allowed", quoted.body.error]);
     expect(await loadRows(sam.person)).toEqual([]);
-    const less = await post("cycle", { ...values, eeben_amount_value: 565, ...agreed }, undefined, sam.token);
+    const less = await post("cycle", { ...values, eeben_amount_value: 565, ...terms }, undefined, sam.token);
     expect(less.status).toBe(200);
   });
 
@@ -445,21 +447,21 @@ describeEachDatabase("choosing a benefit", (open) => {
     await offerBenefits("season-ticket");
     const { body } = await getCosts("season-ticket", { eeben_amount_value: 10_000, eeben_months: 12 });
     expect(body.errors).toEqual({ eeben_amount_value: ["Please enter a value between 100 and 9999"] });
-    const submitted = await post("season-ticket", { eeben_amount_value: 9_999, eeben_months: 10, ...agreed });
+    const submitted = await post("season-ticket", { eeben_amount_value: 9_999, eeben_months: 10, ...terms });
     expect(submitted.body).toMatchObject({ status: "approval-pending", endDate: "2027-10-31" });
   });
 
   it("[RULE-17] holiday is priced at the value of a day in that year, and ends with the year", async () => {
     await offerBenefits("holiday");
     await openWindow("2027-04-01");
-    const { body } = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...agreed });
+    const { body } = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...terms });
     expect(body.status).toBeUndefined();
     await test.db
       .updateTable("employees")
       .set({ holiday_days_hundredths: 25_00 })
       .where("id", "=", tenant.employee.id)
       .execute();
-    const buy = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...agreed });
+    const buy = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...terms });
     expect(buy.body).toMatchObject({
       status: "approval-pending",
       startDate: "2027-04-01",
@@ -482,26 +484,26 @@ describeEachDatabase("choosing a benefit", (open) => {
     // 5 days × £52,000 ÷ 260.
     const { body } = await getCosts("holiday", days);
     expect(body.costs).toMatchObject({ employeeAnnualPence: 1_000_00 });
-    expect((await post("holiday", { ...days, ...agreed, quoteId: body.quoteId })).status).toBe(200);
+    expect((await post("holiday", { ...days, ...terms, quoteId: body.quoteId })).status).toBe(200);
     expect((await loadRows())[0]).toMatchObject({ pay_pence: 52_000_00, agreed_pence: 1_000_00 });
   });
 
   it("[RULE-12] flex cover can be reduced from the next month, although it can be increased only in a window", async () => {
     await offerBenefits("life");
     await openWindow("2027-03-01");
-    await buildSelection(test.db, tenant.employee, six);
-    const up = await post("life", { eeben_amount_value: 8, ...agreed });
+    await buildSelection(test.db, tenant.employee, sixTimesLife);
+    const up = await post("life", { eeben_amount_value: 8, ...terms });
     expect(up.body).toMatchObject({ status: "scheduled", startDate: "2027-03-01" });
     expect((await changeStatus(up.body.selectionId, { status: "withdrawn" })).status).toBe(200);
-    const down = await post("life", { eeben_amount_value: 5, ...agreed });
+    const down = await post("life", { eeben_amount_value: 5, ...terms });
     expect(down.body).toMatchObject({ status: "scheduled", ...january });
-    expect((await post("life", { eeben_amount_value: 9, ...agreed })).status).toBe(400);
+    expect((await post("life", { eeben_amount_value: 9, ...terms })).status).toBe(400);
   });
 
   it("[RULE-16] reducing the employee's life cover reduces the partner's cover, and the quote says so beforehand", async () => {
     await offerBenefits("life", "partner-life");
     const spouse = await loadPartner();
-    await buildSelection(test.db, tenant.employee, six);
+    await buildSelection(test.db, tenant.employee, sixTimesLife);
     const other = await buildSelection(test.db, tenant.employee, {
       code: "partner-life",
       people: [spouse.id],
@@ -510,7 +512,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     const note =
       "Your partner's cover falls from £250,000.00 to £200,000.00, as it cannot be more than yours.";
     expect((await getCosts("life", { eeben_amount_value: 5 })).body.notes).toEqual([note]);
-    const { body } = await post("life", { eeben_amount_value: 5, ...agreed });
+    const { body } = await post("life", { eeben_amount_value: 5, ...terms });
     expect(body).toMatchObject({ status: "scheduled", ...january });
     const { selection, inForce } = await getBenefit("partner-life");
     expect(selection).toMatchObject({
@@ -528,9 +530,9 @@ describeEachDatabase("choosing a benefit", (open) => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await buildFamilyMember(test.db, colleague);
     const ownChild = await buildFamilyMember(test.db, tenant.employee);
-    const refused = await post("dental", { eeben_level: "plus", people: [theirs.id], ...agreed });
+    const refused = await post("dental", { eeben_level: "plus", people: [theirs.id], ...terms });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["people"]]);
-    const { body } = await post("dental", { eeben_level: "plus", people: [ownChild.id], ...agreed });
+    const { body } = await post("dental", { eeben_level: "plus", people: [ownChild.id], ...terms });
     expect(body.peopleCovered).toEqual([{ familyMemberId: ownChild.id, name: "Wren Tester" }]);
     expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You and your children" });
   });
@@ -562,14 +564,14 @@ describeEachDatabase("choosing a benefit", (open) => {
     const bike = await getCosts("cycle", { eeben_amount_value: 300, eeben_months: 12 });
     expect(bike.body.costs.takeHome.lines[1].text).toMatch(/from £5,886\.00/);
     expect((await changeStatus(id, { status: "opted-out", version: 1 })).body).toEqual(body);
-    expect(await listAudited("selection.opted_out")).toHaveLength(1);
-    const again = await post("pension", { eeben_amount_value: 7, ...agreed });
+    expect(await listAuditRows("selection.opted_out")).toHaveLength(1);
+    const again = await post("pension", { eeben_amount_value: 7, ...terms });
     expect(again.body).toMatchObject({ status: "scheduled", ...december });
   });
 
   it("[BENEFIT-12] [RULE-12] core cover that the employer pays comes back after an opt-out, and nobody can opt out of core cover", async () => {
     await offerBenefits("life");
-    const { id } = await buildSelection(test.db, tenant.employee, six);
+    const { id } = await buildSelection(test.db, tenant.employee, sixTimesLife);
     expect((await changeStatus(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
     const { selection, inForce } = await getBenefit("life");
     expect(selection).toMatchObject({
@@ -589,7 +591,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   it("[RULE-16] opting out of life cover reduces the partner's cover to the sum that the employer pays for", async () => {
     await offerBenefits("life", "partner-life");
     const spouse = await loadPartner();
-    const { id } = await buildSelection(test.db, tenant.employee, six);
+    const { id } = await buildSelection(test.db, tenant.employee, sixTimesLife);
     await buildSelection(test.db, tenant.employee, {
       code: "partner-life",
       people: [spouse.id],
@@ -622,7 +624,7 @@ describeEachDatabase("choosing a benefit", (open) => {
         created_at: test.clock.now().getTime(),
       })
       .execute();
-    const { body } = await patch("private-medical", { people: [baby.id], ...agreed });
+    const { body } = await patch("private-medical", { people: [baby.id], ...terms });
     expect(body).toMatchObject({
       status: "active",
       startDate: "2026-11-10",
@@ -647,7 +649,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   it("[API-57] a withdrawn request becomes a draft again, and the selection in force stays", async () => {
     await offerBenefits("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
-    const submitted = await patch("pension", { eeben_amount_value: 8, ...agreed });
+    const submitted = await patch("pension", { eeben_amount_value: 8, ...terms });
     const withdrawn = await changeStatus(submitted.body.selectionId, {
       status: "withdrawn",
       version: submitted.body.version,
@@ -673,7 +675,7 @@ describeEachDatabase("choosing a benefit", (open) => {
 
   it("[API-57] a request cannot be withdrawn after the payroll of its first deduction has closed", async () => {
     await offerBenefits("pension");
-    const submitted = await post("pension", { eeben_amount_value: 8, ...agreed });
+    const submitted = await post("pension", { eeben_amount_value: 8, ...terms });
     test.clock.advance(daysToMs(21));
     try {
       const again = await signIn(test, tenant);
@@ -698,7 +700,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       choice: { kind: "spread", pence: 3_000_00, months: 12 },
     });
     expect((await getBenefit("cycle")).selection.cta.type).toBe("reapply");
-    const { body } = await post("cycle", { eeben_amount_value: 500, eeben_months: 12, ...agreed });
+    const { body } = await post("cycle", { eeben_amount_value: 500, eeben_months: 12, ...terms });
     expect(body).toMatchObject({ status: "approval-pending", reason: null });
     expect(await loadRows()).toHaveLength(2);
   });
@@ -710,7 +712,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     const saveCost = (body: object, path = getPath()) =>
       test.send("POST", path, { token: tenant.token, body: { eeben_benefit_id: "pension", ...body } });
     expect((await saveCost({ eeben_amount_value: 6 })).body.error).toBe("terms_required");
-    const first = await post("pension", { eeben_amount_value: 5, ...agreed });
+    const first = await post("pension", { eeben_amount_value: 5, ...terms });
     const saved = await saveCost({ eeben_amount_value: 6, selectionId: first.body.selectionId });
     expect(saved.body).toMatchObject({ status: "scheduled", values: { eeben_amount_value: 6 } });
     const colleague = await buildMember(test.db, tenant.client.id);
@@ -723,7 +725,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       saveCost({ eeben_amount_value: 7, eeben_benefit_id: "gym" }),
     ])
       expect((await wrong).status).toBe(404);
-    expect(await listAudited("access.not_found")).toHaveLength(4);
+    expect(await listAuditRows("access.not_found")).toHaveLength(4);
     expect((await saveCost({ eeben_amount_value: 61 })).body.errors).toHaveProperty("eeben_amount_value");
     expect((await loadRows(colleague)).map(({ choice }) => JSON.parse(choice).percent)).toEqual([5]);
   });
@@ -740,8 +742,8 @@ describeEachDatabase("choosing a benefit", (open) => {
       expect((await loadRows(owner)).map((row) => [row.status, row.version])).toEqual([["active", 1]]);
     }
     for (const path of ["../pension", "pension%2F..", "__proto__"])
-      expect((await post(encodeURIComponent(path), agreed)).status).toBe(404);
-    expect(await listAudited("access.not_found")).toHaveLength(9);
+      expect((await post(encodeURIComponent(path), terms)).status).toBe(404);
+    expect(await listAuditRows("access.not_found")).toHaveLength(9);
   });
 
   it("[B8] a call that saves a selection sets only the fields of the form", async () => {
@@ -749,7 +751,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     const { body } = await post("cycle", {
       eeben_amount_value: 500,
       eeben_months: 12,
-      ...agreed,
+      ...terms,
       status: "active",
       employee_id: "x",
       client_id: "y",
@@ -778,7 +780,7 @@ describeEachDatabase("choosing a benefit", (open) => {
   it("a change of a selection runs at most twelve statements and two for its email, even with a key and a partner's cover", async () => {
     await offerBenefits("life", "partner-life");
     const spouse = await loadPartner();
-    await buildSelection(test.db, tenant.employee, six);
+    await buildSelection(test.db, tenant.employee, sixTimesLife);
     await buildSelection(test.db, tenant.employee, {
       code: "partner-life",
       people: [spouse.id],
@@ -794,14 +796,14 @@ describeEachDatabase("choosing a benefit", (open) => {
     const { status: code, body } = await counted.send("POST", "/v1/benefit/life/selection", {
       token: session.token,
       headers: toKeyHeader(randomUUID()),
-      body: { eeben_amount_value: 5, ...agreed },
+      body: { eeben_amount_value: 5, ...terms },
     });
     expect([code, body.status]).toEqual([200, "scheduled"]);
     expect(takeKinds().length).toBeLessThanOrEqual(12 + 2);
   });
 
   describe("emails", () => {
-    const listMailed = async () =>
+    const listMailTexts = async () =>
       (await listMails(test.db)).filter(({ client_id }) => client_id === tenant.client.id);
     const loadMail = async () => {
       await test.api.drainOutbox();
@@ -812,13 +814,13 @@ describeEachDatabase("choosing a benefit", (open) => {
       await offerBenefits("life");
       await openWindow("2027-01-01");
       await post("life", { eeben_amount_value: 5 });
-      expect(await listMailed()).toEqual([]);
+      expect(await listMailTexts()).toEqual([]);
       const key = randomUUID();
-      const body = { eeben_amount_value: 5, ...agreed };
+      const body = { eeben_amount_value: 5, ...terms };
       const first = await post("life", body, key);
       const second = await post("life", body, key);
       expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
-      const [mail, ...others] = await listMailed();
+      const [mail, ...others] = await listMailTexts();
       expect(others).toEqual([]);
       expect(mail).toMatchObject({
         kind: "benefit_chosen",
@@ -838,8 +840,8 @@ describeEachDatabase("choosing a benefit", (open) => {
         .set({ public_url: "https://quay.example" })
         .where("client_id", "=", tenant.client.id)
         .execute();
-      await post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed });
-      const [mail] = await listMailed();
+      await post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...terms });
+      const [mail] = await listMailTexts();
       expect(mail?.subject).toMatch(/^Cycle to work: your request is with your employer/);
       const { text } = await loadMail();
       expect(text).toContain("Your employer must approve it first");
@@ -858,7 +860,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       const { id } = await buildSelection(test.db, tenant.employee);
       await changeStatus(id, { status: "opted-out", version: 1 });
       await changeStatus(id, { status: "opted-out", version: 1 });
-      expect((await listMailed()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
+      expect((await listMailTexts()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
       expect((await loadMail()).text).toContain("You opted out of Pension. It ends on 30 November 2026.");
     });
   });

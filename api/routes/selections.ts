@@ -16,7 +16,7 @@ import { WorkRefusal } from "../repositories/idempotency.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { isFurtherAnswer, saveFurtherAnswers } from "../use-cases/medical-answers.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { decline, toRefusal } from "../use-cases/refusal.ts";
+import { createRefusal, toRefusal } from "../use-cases/refusal.ts";
 import { loadCosts } from "../use-cases/selection-costs.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import { type SetUpBody, saveSetUp } from "../use-cases/selection-set-up.ts";
@@ -83,7 +83,7 @@ async function changeSelection(
     const isHeld = [offer?.selectionPair.latest?.id, offer?.selectionPair.active?.id].includes(
       selectionId ?? undefined,
     );
-    if (!offer || (selectionId !== null && !isHeld)) return decline("not_found");
+    if (!offer || (selectionId !== null && !isHeld)) return createRefusal("not_found");
     if (isFurtherAnswer(offer, body)) return saveFurtherAnswers(trx, req, context, offer, body);
     return saveSetUp(trx, req, context, offer, body, isSubmitted);
   });

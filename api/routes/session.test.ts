@@ -117,10 +117,10 @@ describeEachDatabase("a session", (open) => {
   });
 
   it("[API-18] [API-19] each of three logout requests gets a reply, although the first ended the session", async () => {
-    const send = (method: string, path: string) => test.send(method, path, { token: session.token });
-    expect((await send("POST", "/v1/logout")).status).toBe(200);
-    expect((await send("POST", "/v1/user/logout")).status).toBe(200);
-    expect((await send("DELETE", "/v1/user/logout")).status).toBe(200);
+    const sendCall = (method: string, path: string) => test.send(method, path, { token: session.token });
+    expect((await sendCall("POST", "/v1/logout")).status).toBe(200);
+    expect((await sendCall("POST", "/v1/user/logout")).status).toBe(200);
+    expect((await sendCall("DELETE", "/v1/user/logout")).status).toBe(200);
     expect((await listActions()).filter((action) => action === "logout")).toHaveLength(1);
     expect((await test.send("POST", "/v1/logout", { token: "made-up" })).status).toBe(401);
     expect((await test.send("POST", "/v1/logout")).status).toBe(401);

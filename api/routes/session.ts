@@ -14,7 +14,7 @@ import {
   addSession,
   findPairByAccessHash,
   findPairByRefreshHash,
-  markRotated,
+  markSessionRotated,
   mayStillMasquerade,
   revokeFamily,
 } from "../repositories/sessions.ts";
@@ -32,7 +32,7 @@ export function createSessionRoutes({ db, clock }: Services) {
     });
     return {};
   };
-  const end = ({ actor, request }: { actor: Actor; request: RequestInfo }) => endSession(actor, request);
+  const logOut = ({ actor, request }: { actor: Actor; request: RequestInfo }) => endSession(actor, request);
 
   return [
     implement(refreshLogin, async (req) => {
@@ -62,11 +62,11 @@ export function createSessionRoutes({ db, clock }: Services) {
       });
       return reply ?? req.refuse("refresh_ended");
     }),
-    implement(logout, end, { endedSession: true }),
+    implement(logout, logOut, { endedSession: true }),
     // The API does not contact the identity provider; the browser is sent to its logout address
     // (`ssoLogoutUrl`).
     implement(userLogout, async () => ({}), { endedSession: true }),
-    implement(userLogoutDelete, end, { endedSession: true }),
+    implement(userLogoutDelete, logOut, { endedSession: true }),
   ];
 }
 
@@ -78,7 +78,7 @@ async function rotateTokens(
 ): Promise<LoginReply> {
   const salt = createToken();
   const pair = deriveNextPair(token, salt);
-  await markRotated(trx, old.id, { at: real, salt });
+  await markSessionRotated(trx, old.id, { at: real, salt });
   await addSession(trx, {
     ...old,
     id: randomUUID(),

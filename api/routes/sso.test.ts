@@ -22,7 +22,7 @@ describeEachDatabase("single sign-on", (open) => {
     });
   const logInByToken = (sso_token: string, overrides: object = {}) =>
     test.send("POST", "/v1/login/sso", { body: { sso_token, domain: tenant.domain, ...overrides } });
-  const activate = (sso_token: string) =>
+  const activateBySso = (sso_token: string) =>
     test.send("PATCH", "/main/user/activate", { body: { sso_token, domain: tenant.domain } });
   const listRefusals = async (clientId = tenant.client.id) => {
     const rows = await test.db
@@ -33,7 +33,7 @@ describeEachDatabase("single sign-on", (open) => {
       .execute();
     return rows.map(({ detail }) => JSON.parse(String(detail)).reason);
   };
-  const unregister = () =>
+  const unregisterPerson = () =>
     test.db
       .updateTable("employees")
       .set({ registered_at: null })
@@ -72,9 +72,9 @@ describeEachDatabase("single sign-on", (open) => {
       .select(["id", "client_id as clientId"])
       .where("employee_id", "=", tenant.employee.id)
       .executeTakeFirstOrThrow();
-    const spend = () =>
+    const spendToken = () =>
       test.db.transaction().execute((trx) => spendSsoToken(trx, ssoToken, test.clock.real().getTime()));
-    expect([await spend(), await spend()]).toEqual([true, false]);
+    expect([await spendToken(), await spendToken()]).toEqual([true, false]);
   });
 
   it("[A9] a token that is altered, too old, another tenant's or of the wrong kind gets the same refusal, and is audited", async () => {
@@ -106,25 +106,25 @@ describeEachDatabase("single sign-on", (open) => {
   });
 
   it("[API-36] a person without an account keeps the token, and activating with it logs them in", async () => {
-    await unregister();
+    await unregisterPerson();
     const token = await buildToken();
     expect(await logInByToken(token)).toMatchObject({ status: 409, body: { error: "not_activated" } });
-    const { status, body } = await activate(token);
+    const { status, body } = await activateBySso(token);
     expect(status).toBe(200);
     const { body: user } = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(user).toMatchObject({ id: tenant.employee.id, firstLogin: true, carouselRequired: true });
-    expect((await activate(token)).body.error).toBe("sso_invalid");
+    expect((await activateBySso(token)).body.error).toBe("sso_invalid");
     expect((await logInByToken(await buildToken())).status).toBe(200);
   });
 
   it("[API-36] activating an active person only logs in, and a masquerade's token activates nobody", async () => {
-    const { body } = await activate(await buildToken());
+    const { body } = await activateBySso(await buildToken());
     const user = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(user.body.carouselRequired).toBe(false);
-    await unregister();
+    await unregisterPerson();
     const staff_id = (await buildStaff(test.db)).id;
     const token = await buildToken({ token: `msq_${randomUUID()}`, staff_id });
-    expect((await activate(token)).body.error).toBe("sso_invalid");
+    expect((await activateBySso(token)).body.error).toBe("sso_invalid");
     const row = await test.db
       .selectFrom("employees")
       .select("registered_at")
@@ -134,16 +134,16 @@ describeEachDatabase("single sign-on", (open) => {
   });
 
   it("[SSO-01] [A3] the address check sends every address of a single sign-on tenant to its provider, and no other tenant's", async () => {
-    const check = async (email: string, domain: string) =>
+    const checkAddress = async (email: string, domain: string) =>
       (await test.send("POST", "/v1/login/url", { body: { email, domain } })).body;
     const sso_url = "https://id.larkspur.example/start";
     await test.db.updateTable("schemes").set({ sso_url }).where("id", "=", tenant.scheme.id).execute();
-    expect(await check(tenant.email, tenant.domain)).toEqual({ url: sso_url });
-    expect(await check("nobody@test.example", tenant.domain)).toEqual({ url: sso_url });
+    expect(await checkAddress(tenant.email, tenant.domain)).toEqual({ url: sso_url });
+    expect(await checkAddress("nobody@test.example", tenant.domain)).toEqual({ url: sso_url });
     const other = await buildTenant(test.db, { scheme: { sso_url } });
-    expect(await check(other.email, other.domain)).toEqual({});
+    expect(await checkAddress(other.email, other.domain)).toEqual({});
     const none = await buildTenant(test.db, { client: { sso_access_only: true } });
-    expect(await check(none.email, none.domain)).toEqual({});
+    expect(await checkAddress(none.email, none.domain)).toEqual({});
   });
 
   it("[API-43] the work platform call returns the client's own address, or 404 when the client has none", async () => {

@@ -47,11 +47,11 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
     });
     await test.api.drainPayroll();
     test.clock.advance(1_000);
-    const get = async (path: string) => {
+    const loadBody = async (path: string) => {
       const { token } = await signIn(test, tenant);
       return (await test.send("GET", `/v1${path}`, { token })).body;
     };
-    const findLockedTo = async () => {
+    const findLastLockedDay = async () => {
       const rows = await test.db
         .selectFrom("payroll_runs")
         .select("pay_date")
@@ -64,7 +64,13 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
           .at(-1) ?? ""
       );
     };
-    return { test, tenant, get, lockedTo: findLockedTo, page: () => get("/user/selections/mtb/page") };
+    return {
+      test,
+      tenant,
+      get: loadBody,
+      lockedTo: findLastLockedDay,
+      page: () => loadBody("/user/selections/mtb/page"),
+    };
   }
   type Page = {
     groups: {
@@ -186,19 +192,19 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
     const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
-    const count = async () => {
+    const countReads = async () => {
       takeKinds();
       await counted.send("GET", "/v1/user/selections/mtb/page", { token });
       return takeKinds().length;
     };
     // Loads the catalogue first, because many calls share it.
-    await count();
-    const before = await count();
+    await countReads();
+    const before = await countReads();
     expect(before).toBeLessThanOrEqual(20);
     await test.db.updateTable("payroll_groups").set({ position: 2 }).where("code", "=", "weekly").execute();
     const group = { name: "Fortnightly", position: 1, schedule: fortnightly, ledgerFrom: "2026-04-06" };
     await buildPayGroup(test.db, tenant.client.id, group);
-    expect(await count()).toBeLessThanOrEqual(before);
+    expect(await countReads()).toBeLessThanOrEqual(before);
     await counted.close();
     await test.close();
   });

@@ -24,22 +24,22 @@ describeEachDatabase("statements and totals", (open) => {
     await startLedger(test.db, tenant.client.id, "2026-12");
   });
 
-  const get = async (path: string, callerToken = tenant.token) => {
+  const loadBody = async (path: string, callerToken = tenant.token) => {
     const { status, body } = await test.send("GET", `/v1${path}`, { token: callerToken });
     expect(status).toBe(200);
     return body;
   };
   const getStatement = (group: string, callerToken = tenant.token): Promise<Contribution[]> =>
-    get(`/benefit-group/${group}/contributions`, callerToken);
-  const getCard = (callerToken = tenant.token) => get("/user/selections/mtb/card", callerToken);
-  const getTotals = (callerToken = tenant.token) => get("/user/selections/mtb/page", callerToken);
-  const choose = (facts: Parameters<typeof buildSelection>[2]) =>
+    loadBody(`/benefit-group/${group}/contributions`, callerToken);
+  const getCard = (callerToken = tenant.token) => loadBody("/user/selections/mtb/card", callerToken);
+  const getTotals = (callerToken = tenant.token) => loadBody("/user/selections/mtb/page", callerToken);
+  const addSelection = (facts: Parameters<typeof buildSelection>[2]) =>
     buildSelection(test.db, tenant.employee, facts);
   const listMonths = (list: Contribution[]) => list.map(({ year, month }) => `${year}-${month}`);
 
   it("[API-60] [STATEMENT-02] [STATEMENT-03] a statement lists a group's payments with their lines, the newest first", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
-    await choose({});
+    await addSelection({});
     const months = await getStatement("retirement");
     // The pay day is the 28th, and today is 20 November.
     expect(listMonths(months)).toEqual([
@@ -111,7 +111,7 @@ describeEachDatabase("statements and totals", (open) => {
 
     beforeEach(async () => {
       await startLedger(test.db, tenant.client.id, "2026-09");
-      await choose({});
+      await addSelection({});
     });
 
     describe("changes on the next payslip", () => {
@@ -153,7 +153,7 @@ describeEachDatabase("statements and totals", (open) => {
         await lockRun("2026-09", []);
         await lockRun("2026-10", [buildLine({ amount_pence: 100_00 })]);
         const { changes, ownPence, lastPence } = (await getCard()).nextPayslip;
-        const [open] = await get("/user/payslips");
+        const [open] = await loadBody("/user/payslips");
         const pensionLine = open.lines.find(
           ({ benefitId }: { benefitId: string }) => benefitId === "pension",
         );
@@ -247,14 +247,14 @@ describeEachDatabase("statements and totals", (open) => {
 
   it("[API-60] statements go back three scheme years at the prices of their time, and leave out empty months", async () => {
     const sides = { code: "dental", choice: dental, status: "ended" } as const;
-    await choose({
+    await addSelection({
       ...sides,
       cover_date: "2022-04-01",
       first_deduction_date: "2022-04-28",
       end_date: "2024-04-30",
       created_at: 1,
     });
-    await choose({
+    await addSelection({
       ...sides,
       cover_date: "2025-04-01",
       first_deduction_date: "2025-04-28",
@@ -285,28 +285,32 @@ describeEachDatabase("statements and totals", (open) => {
       active: false,
       updated_at: Date.parse("2026-08-03T09:00:00Z"),
     });
-    await choose({ code: "dental", choice: { ...dental, tier: "children" }, people: [child.id] });
+    await addSelection({ code: "dental", choice: { ...dental, tier: "children" }, people: [child.id] });
     const pounds = (await getStatement("health")).map(({ employeeContribution }) => employeeContribution);
     expect(pounds).toEqual([8.35, 8.35, 8.35, 14.2, 14.2, 14.2, 14.2]);
   });
 
   it("[API-66] [API-67] [TOTAL-01] a total adds up the year's parts, by group", async () => {
-    await choose({});
-    await choose({ code: "life", choice: { kind: "multiple", multiple: 6 } });
-    await choose({
+    await addSelection({});
+    await addSelection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    await addSelection({
       code: "dental",
       choice: dental,
       status: "ended",
       end_date: "2026-06-30",
     });
-    await choose({
+    await addSelection({
       code: "gym",
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
       status: "scheduled",
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    await choose({ code: "cycle", status: "draft", choice: { kind: "spread", pence: 1_000_00, months: 12 } });
+    await addSelection({
+      code: "cycle",
+      status: "draft",
+      choice: { kind: "spread", pence: 1_000_00, months: 12 },
+    });
     const reply = await getTotals();
     expect(reply).toMatchObject({
       from: "2026-04-01",
@@ -338,7 +342,7 @@ describeEachDatabase("statements and totals", (open) => {
 
   it("[API-66] the total reward card shows the year, its saving and the next payslip's total, and follows each change", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    await choose({});
+    await addSelection({});
     // 5% of £42,000.00 is £175.00 a month; 20% tax and 8% National Insurance of £2,100.00 are £588.00.
     expect(await getCard()).toMatchObject({
       from: "2026-04-01",
@@ -362,7 +366,7 @@ describeEachDatabase("statements and totals", (open) => {
 
   it("[API-66] the next payslip on the total reward card is the locked run until its pay day", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    await choose({});
+    await addSelection({});
     const days = 22;
     test.clock.advance(days * 86_400_000);
     await test.api.drainPayroll();
@@ -373,7 +377,7 @@ describeEachDatabase("statements and totals", (open) => {
       ownPence: 175_00,
       lastPence: null,
     });
-    const [, locked] = await get("/user/payslips", later);
+    const [, locked] = await loadBody("/user/payslips", later);
     expect(locked).toMatchObject({ basis: "as-paid", payDay: "2026-12-28" });
     test.clock.advance(-days * 86_400_000);
   });
@@ -389,7 +393,7 @@ describeEachDatabase("statements and totals", (open) => {
     });
     const [month] = await getStatement("protection");
     expect(month?.items).toMatchObject([{ benefitId: "life", employeePence: 0, employerPence: 20_16 }]);
-    await choose({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    await addSelection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     expect(await getCard()).toMatchObject({ employerAnnualPence: 241_92, employeeAnnualPence: 120_96 });
   });
 
@@ -403,13 +407,13 @@ describeEachDatabase("statements and totals", (open) => {
   });
 
   it("[RULE-21] staff in a past year see only that year, at its prices", async () => {
-    await choose({
+    await addSelection({
       code: "dental",
       choice: dental,
       cover_date: "2024-10-01",
       first_deduction_date: "2024-10-28",
     });
-    await choose({});
+    await addSelection({});
     const employee_id = tenant.employee.id;
     const sso_token = await buildSsoToken(test.db, {
       client_id: tenant.client.id,
@@ -422,10 +426,10 @@ describeEachDatabase("statements and totals", (open) => {
       body: { sso_token, scheme_year: "2024", domain: tenant.domain },
     });
     const headers = { "X-Masquerade": employee_id, "X-Masquerade-Scheme-Year": "2024" };
-    const send = (path: string) => test.send("GET", `/v1${path}`, { token: body.access_token, headers });
-    const { body: months } = await send("/benefit-group/health/contributions");
+    const sendGet = (path: string) => test.send("GET", `/v1${path}`, { token: body.access_token, headers });
+    const { body: months } = await sendGet("/benefit-group/health/contributions");
     expect(listMonths(months)).toEqual(["2025-3", "2025-2", "2025-1", "2024-12", "2024-11", "2024-10"]);
-    const { body: total } = await send("/user/selections/mtb/page");
+    const { body: total } = await sendGet("/user/selections/mtb/page");
     expect(total).toMatchObject({ from: "2024-04-01", to: "2025-03-31", month: "2025-03" });
     expect(total.groups).toHaveLength(1);
     expect(total.groups[0].benefits[0]).toMatchObject({
@@ -435,7 +439,7 @@ describeEachDatabase("statements and totals", (open) => {
   });
 
   it("[B1] a person cannot see another person's statements", async () => {
-    await choose({});
+    await addSelection({});
     const person = await buildMember(test.db, tenant.client.id);
     const { token: other } = await signIn(test, { email: String(person.email), domain: tenant.domain });
     expect(await getStatement("retirement", other)).toEqual([]);
@@ -445,7 +449,7 @@ describeEachDatabase("statements and totals", (open) => {
 
   it("[RULE-22] changing one selection changes its price, the statement, the total and the payroll report", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    const { id } = await choose({});
+    const { id } = await addSelection({});
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const { token: theirs } = await signIn(test, { email: String(employer.email), domain: tenant.domain });
     /** The amounts in November's payroll report, in pence. */
@@ -456,7 +460,7 @@ describeEachDatabase("statements and totals", (open) => {
       return Math.round(Number(row?.Amount) * 100);
     };
     const listPriceTexts = async () => {
-      const price = (await get("/benefit/pension/with-selection")).selection
+      const price = (await loadBody("/benefit/pension/with-selection")).selection
         .costsSummaryForMonthlyCostSection;
       const [paid] = await getStatement("retirement");
       const listTexts = (list?: readonly { text: string }[]) => list?.map(({ text }) => text);

@@ -30,7 +30,7 @@ describeEachDatabase("two-factor", (open) => {
     domain: tenant.domain,
     ...overrides,
   });
-  const login = (overrides: object = {}) =>
+  const sendLogin = (overrides: object = {}) =>
     test.send("POST", "/v1/login", { body: buildCredentials({ recaptcha: "yes", ...overrides }) });
   const getCode = (otpSecret: string, steps = 0) =>
     getTotpCodeAt(otpSecret, test.clock.real().getTime() + secondsToMs(30) * steps);
@@ -41,33 +41,33 @@ describeEachDatabase("two-factor", (open) => {
       body: buildCredentials({ type, secret: otpSecret, code }),
     });
   const getOwner = () => ({ client_id: tenant.client.id, employee_id: tenant.employee.id });
-  const enable = () => addTwoFactor(test.db, { ...getOwner(), secret, enabled_at: 1 });
-  const require = () =>
+  const enableTwoFactor = () => addTwoFactor(test.db, { ...getOwner(), secret, enabled_at: 1 });
+  const requireTwoFactor = () =>
     test.db
       .updateTable("employees")
       .set({ two_factor_required: true })
       .where("id", "=", tenant.employee.id)
       .execute();
-  const listAudited = async () =>
+  const listAuditRows = async () =>
     test.db
       .selectFrom("audit")
       .select(["action", "actor_id", "detail"])
       .where("client_id", "=", tenant.client.id)
       .execute();
-  const listActions = async () => (await listAudited()).map(({ action }) => action);
+  const listActions = async () => (await listAuditRows()).map(({ action }) => action);
   const listSessions = () =>
     test.db.selectFrom("sessions").select("id").where("employee_id", "=", tenant.employee.id).execute();
   /** Logs in and sets up two-factor; returns recovery codes and tokens. */
-  const enrol = async () => {
-    const { body } = await login();
+  const setUpTwoFactor = async () => {
+    const { body } = await sendLogin();
     const first = await setUp("temporary", body.secret, getCode(body.secret));
     const last = await setUp("complete", body.secret, getCode(body.secret, 1));
     return { secret: String(body.secret), codes: first.body.recovery_codes as string[], last };
   };
 
   it("[API-17] the password alone gets no tokens, and the password with the code does", async () => {
-    await enable();
-    expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+    await enableTwoFactor();
+    expect((await sendLogin()).body).toEqual({ is_should_validate_2fa: true });
     expect(await listSessions()).toEqual([]);
     const { status, body } = await giveCode(` ${getCode(secret).slice(0, 3)} ${getCode(secret).slice(3)} `);
     expect({ status, lasts: body.expires_in }).toEqual({ status: 200, lasts: 1800 });
@@ -77,7 +77,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[API-17] [ERR-28] a wrong code gets its message in a list, and the name of the error", async () => {
-    await enable();
+    await enableTwoFactor();
     const { status, body } = await giveCode("000000");
     expect(status).toBe(422);
     expect(body).toMatchObject({ name: "code_wrong" });
@@ -85,7 +85,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[API-17] the code needs the right password too, at the cost of one hash", async () => {
-    await enable();
+    await enableTwoFactor();
     const before = test.countHashes();
     for (const wrongLogin of [
       { password: "wrong" },
@@ -103,15 +103,15 @@ describeEachDatabase("two-factor", (open) => {
   it.each(["", "00000", "0000000", "abcdef", "‮123456", "٠٠٠٠٠٠", "000000\u0000"])(
     "[LIMIT-05] the text %j is refused as a two-factor code",
     async (code) => {
-      await enable();
+      await enableTwoFactor();
       expect((await giveCode(code)).body.name).toBe("code_wrong");
     },
   );
 
   it("[A5] [C8] a used code logs in again only under the idempotency key of its post, and only for a minute", async () => {
-    await enable();
+    await enableTwoFactor();
     const code = getCode(secret);
-    const post = (key: string) =>
+    const postCode = (key: string) =>
       test.send("POST", "/v1/login/mfa", {
         body: buildCredentials({ code }),
         headers: { "Idempotency-Key": key },
@@ -122,18 +122,18 @@ describeEachDatabase("two-factor", (open) => {
         .select("failures")
         .where("client_id", "=", tenant.client.id)
         .execute();
-    expect([(await post("key-1")).status, (await post("key-1")).status]).toEqual([200, 200]);
+    expect([(await postCode("key-1")).status, (await postCode("key-1")).status]).toEqual([200, 200]);
     expect(await listSessions()).toHaveLength(2);
     expect(await listFailures()).toEqual([]);
-    expect((await post("key-2")).body.name).toBe("code_wrong");
+    expect((await postCode("key-2")).body.name).toBe("code_wrong");
     test.clock.advance(secondsToMs(61));
-    expect((await post("key-1")).body.name).toBe("code_wrong");
+    expect((await postCode("key-1")).body.name).toBe("code_wrong");
     expect(await listSessions()).toHaveLength(2);
     expect(await listFailures()).toMatchObject([{ failures: 2 }]);
   });
 
   it("[A5] login refuses a used code and every earlier one", async () => {
-    await enable();
+    await enableTwoFactor();
     const [now, before] = [getCode(secret), getCode(secret, -1)];
     expect((await giveCode(now)).status).toBe(200);
     expect((await giveCode(now)).body.name).toBe("code_wrong");
@@ -143,7 +143,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A5] codes of the time steps before and after are accepted, because clocks differ, and no others are", async () => {
-    await enable();
+    await enableTwoFactor();
     expect((await giveCode(getCode(secret, -2))).body.name).toBe("code_wrong");
     expect((await giveCode(getCode(secret, 2))).body.name).toBe("code_wrong");
     expect((await giveCode(getCode(secret, -1))).status).toBe(200);
@@ -151,7 +151,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A5] only one of several parallel posts of the same right code logs in, even at two processes", async () => {
-    await enable();
+    await enableTwoFactor();
     const second = await startTestApi(test.database, { clock: test.clock });
     const code = getCode(secret);
     const replies = await Promise.all(
@@ -163,7 +163,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A1] [A5] five wrong codes lock the account for 15 minutes, as wrong passwords do", async () => {
-    await enable();
+    await enableTwoFactor();
     const statuses = [];
     for (let index = 0; index < 5; index++) statuses.push((await giveCode("000000")).status);
     expect(statuses).toEqual([422, 422, 422, 422, 423]);
@@ -171,18 +171,18 @@ describeEachDatabase("two-factor", (open) => {
       status: 423,
       body: { error: "locked", userAccountLocked: true },
     });
-    expect((await login()).status).toBe(423);
+    expect((await sendLogin()).status).toBe(423);
     test.clock.advance(minutesToMs(15));
     expect((await giveCode(getCode(secret))).status).toBe(200);
     expect(await listActions()).toContain("login.locked");
   });
 
   it("[A1] [A5] wrong passwords and codes share one count, which only a completed login clears", async () => {
-    await enable();
-    await login({ password: "wrong" });
+    await enableTwoFactor();
+    await sendLogin({ password: "wrong" });
     await giveCode("000000");
-    await login({ password: "wrong" });
-    expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+    await sendLogin({ password: "wrong" });
+    expect((await sendLogin()).body).toEqual({ is_should_validate_2fa: true });
     await giveCode("000000");
     expect((await giveCode("000000")).status).toBe(423);
     test.clock.advance(minutesToMs(15));
@@ -191,7 +191,7 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A11] five of 60 parallel guesses count, and the right code among them is refused", async () => {
-    await enable();
+    await enableTwoFactor();
     const right = getCode(secret);
     const guesses = Array.from({ length: 60 }, (_, index) => (index === 40 ? right : "000000"));
     const replies = await Promise.all(guesses.map((code) => giveCode(code)));
@@ -201,8 +201,8 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[API-93] [TFA-13] a person who must set up two-factor sets it up at login, and the second code logs them in", async () => {
-    await require();
-    const { body } = await login();
+    await requireTwoFactor();
+    const { body } = await sendLogin();
     expect(Object.keys(body).toSorted()).toEqual(["is_should_setup_2fa", "secret", "url"]);
     const url = new URL(body.url);
     expect(url.protocol).toBe("otpauth:");
@@ -215,33 +215,33 @@ describeEachDatabase("two-factor", (open) => {
     expect(new Set(first.body.recovery_codes).size).toBe(10);
     for (const code of first.body.recovery_codes)
       expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
-    expect((await login()).body.is_should_setup_2fa).toBe(true);
+    expect((await sendLogin()).body.is_should_setup_2fa).toBe(true);
 
     const last = await setUp("complete", body.secret, getCode(body.secret, 1));
     expect(last).toMatchObject({ status: 200, body: { expires_in: 1800 } });
-    expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+    expect((await sendLogin()).body).toEqual({ is_should_validate_2fa: true });
     expect(await listActions()).toContain("two_factor.enabled");
   });
 
   it("[API-93] a client can require two-factor of everybody", async () => {
     tenant = await buildTenant(test.db, { client: { two_factor_enforced: true } });
-    expect((await login()).body.is_should_setup_2fa).toBe(true);
+    expect((await sendLogin()).body.is_should_setup_2fa).toBe(true);
   });
 
   it("[API-93] two tabs get the same two-factor secret for an hour, and then a new one", async () => {
-    await require();
-    const [first, second] = await Promise.all([login(), login()]);
+    await requireTwoFactor();
+    const [first, second] = await Promise.all([sendLogin(), sendLogin()]);
     expect(first.body.secret).toBe(second.body.secret);
     test.clock.advance(hoursToMs(1));
-    expect((await login()).body.secret).not.toBe(first.body.secret);
+    expect((await sendLogin()).body.secret).not.toBe(first.body.secret);
     expect((await setUp("temporary", first.body.secret, getCode(first.body.secret))).body.name).toBe(
       "code_wrong",
     );
   });
 
   it("[API-93] the second code of a set-up must come after a first one, and be of a later time step", async () => {
-    await require();
-    const { secret: newSecret } = (await login()).body;
+    await requireTwoFactor();
+    const { secret: newSecret } = (await sendLogin()).body;
     expect((await setUp("complete", newSecret, getCode(newSecret))).body.name).toBe("code_wrong");
     await setUp("temporary", newSecret, getCode(newSecret));
     expect((await setUp("complete", newSecret, getCode(newSecret))).body.name).toBe("code_wrong");
@@ -249,8 +249,8 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A5] a set-up refuses its first code and every earlier one as the second code", async () => {
-    await require();
-    const { secret: newSecret } = (await login()).body;
+    await requireTwoFactor();
+    const { secret: newSecret } = (await sendLogin()).body;
     const code = getCode(newSecret);
     const first = await setUp("temporary", newSecret, code);
     expect(first.body.recovery_codes).toHaveLength(10);
@@ -271,10 +271,10 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A5] a set-up accepts only its own secret, and ends once two-factor is on", async () => {
-    await require();
+    await requireTwoFactor();
     const made = "GEZDGNBVGY3TQOJQ";
     expect((await setUp("temporary", made, getCode(made))).body.name).toBe("code_wrong");
-    const { secret: newSecret } = await enrol();
+    const { secret: newSecret } = await setUpTwoFactor();
     test.clock.advance(minutesToMs(5));
     for (const usedSecret of [made, newSecret])
       expect((await setUp("temporary", usedSecret, getCode(usedSecret))).body.name).toBe("code_wrong");
@@ -282,16 +282,16 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A1] [API-93] wrong codes in a set-up lock the account too", async () => {
-    await require();
-    const { secret: newSecret } = (await login()).body;
+    await requireTwoFactor();
+    const { secret: newSecret } = (await sendLogin()).body;
     for (let index = 0; index < 4; index++) await setUp("temporary", newSecret, "000000");
     expect((await setUp("temporary", newSecret, "000000")).status).toBe(423);
     expect((await setUp("temporary", newSecret, getCode(newSecret))).status).toBe(423);
   });
 
   it("[A5] a recovery code works once in place of the app's code, however it is typed", async () => {
-    await require();
-    const { codes } = await enrol();
+    await requireTwoFactor();
+    const { codes } = await setUpTwoFactor();
     const [first = "", second = ""] = codes;
     expect((await giveCode(` ${first.toUpperCase().replace("-", " – ")} `)).status).toBe(200);
     expect((await giveCode(first)).body.name).toBe("code_wrong");
@@ -300,8 +300,8 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("[A5] a recovery code cannot complete a set-up, and does not work before the set-up is complete", async () => {
-    await require();
-    const { secret: newSecret } = (await login()).body;
+    await requireTwoFactor();
+    const { secret: newSecret } = (await sendLogin()).body;
     const first = await setUp("temporary", newSecret, getCode(newSecret));
     const [code = ""] = first.body.recovery_codes;
     expect((await setUp("complete", newSecret, code)).body.name).toBe("code_wrong");
@@ -319,30 +319,33 @@ describeEachDatabase("two-factor", (open) => {
     const started = await test.send("POST", path, { token });
     expect(Object.keys(started.body).toSorted()).toEqual(["secret", "url"]);
     const newSecret = started.body.secret;
-    const verify = (type: string, code: string) =>
+    const verifyLogin = (type: string, code: string) =>
       test.send("POST", `${path}/validate`, { token, body: { type, code, secret: newSecret } });
-    const disable = (reason: string) =>
+    const disableTwoFactor = (reason: string) =>
       test.send("DELETE", path, { token, body: { reason, password, code: getCode(newSecret, 2) } });
 
-    expect((await disable("I want to")).body.error).toBe("not_enabled");
-    expect((await verify("temporary", getCode(newSecret))).body.recovery_codes).toHaveLength(10);
-    expect(await verify("complete", getCode(newSecret, 1))).toMatchObject({ status: 200, body: {} });
+    expect((await disableTwoFactor("I want to")).body.error).toBe("not_enabled");
+    expect((await verifyLogin("temporary", getCode(newSecret))).body.recovery_codes).toHaveLength(10);
+    expect(await verifyLogin("complete", getCode(newSecret, 1))).toMatchObject({ status: 200, body: {} });
     expect((await test.send("POST", path, { token })).body.error).toBe("already_enabled");
-    expect((await verify("temporary", getCode(newSecret, 1))).body.error).toBe("already_enabled");
-    expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+    expect((await verifyLogin("temporary", getCode(newSecret, 1))).body.error).toBe("already_enabled");
+    expect((await sendLogin()).body).toEqual({ is_should_validate_2fa: true });
 
     for (const reason of ["", " \n "])
-      expect(await disable(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
+      expect(await disableTwoFactor(reason)).toMatchObject({
+        status: 422,
+        body: { error: "reason_required" },
+      });
     // A code of two time steps later is accepted once the clock gets there.
     test.clock.advance(secondsToMs(60));
     const disableRequest = { reason: "A new telephone", password, code: getCode(newSecret) };
     expect((await test.send("DELETE", path, { token, body: disableRequest })).status).toBe(200);
-    expect((await login()).body.access_token).toBeTypeOf("string");
+    expect((await sendLogin()).body.access_token).toBeTypeOf("string");
     for (const table of ["two_factors", "recovery_codes"] as const) {
       const left = test.db.selectFrom(table).selectAll().where("employee_id", "=", tenant.employee.id);
       expect(await left.execute()).toEqual([]);
     }
-    const auditRows = (await listAudited()).filter(({ action }) => action.startsWith("two_factor."));
+    const auditRows = (await listAuditRows()).filter(({ action }) => action.startsWith("two_factor."));
     expect(auditRows.map(({ action, actor_id }) => [action, actor_id]).toSorted()).toEqual([
       ["two_factor.disabled", tenant.employee.id],
       ["two_factor.enabled", tenant.employee.id],
@@ -364,16 +367,16 @@ describeEachDatabase("two-factor", (open) => {
         .where("employee_id", "=", tenant.employee.id)
         .execute();
     /** Turns two-factor on, and returns a session for a caller who knows neither password nor code. */
-    const begin = async () => {
+    const signInEnabled = async () => {
       const { token } = await signIn(test, tenant);
-      await enable();
+      await enableTwoFactor();
       return token;
     };
     const calls = [
       ["DELETE", ""],
       ["POST", "/recovery-codes"],
     ] satisfies [string, string][];
-    const change = (call: readonly [string, string], token: string, body: object) =>
+    const changeTwoFactor = (call: readonly [string, string], token: string, body: object) =>
       test.send(call[0], `/main/v2/user/${tenant.employee.id}/mfa${call[1]}`, {
         token,
         body: { reason: "A new telephone", ...body },
@@ -382,39 +385,47 @@ describeEachDatabase("two-factor", (open) => {
     it.each(calls)(
       "%s %s is refused without the right password, and without a right code",
       async (...call) => {
-        const token = await begin();
+        const token = await signInEnabled();
         const wrong = { password: "wrong", code: getCode(secret) };
-        expect((await change(call, token, wrong)).body.error).toBe("password_wrong");
-        expect((await change(call, token, { code: getCode(secret) })).body.error).toBe("password_wrong");
-        expect((await change(call, token, { password, code: "000000" })).body.name).toBe("code_wrong");
-        expect((await change(call, token, { password })).body.name).toBe("code_wrong");
-        expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+        expect((await changeTwoFactor(call, token, wrong)).body.error).toBe("password_wrong");
+        expect((await changeTwoFactor(call, token, { code: getCode(secret) })).body.error).toBe(
+          "password_wrong",
+        );
+        expect((await changeTwoFactor(call, token, { password, code: "000000" })).body.name).toBe(
+          "code_wrong",
+        );
+        expect((await changeTwoFactor(call, token, { password })).body.name).toBe("code_wrong");
+        expect((await sendLogin()).body).toEqual({ is_should_validate_2fa: true });
         expect(await listCodes()).toEqual([]);
       },
     );
 
     it.each(calls)("%s %s counts five failures towards the login's lock", async (...call) => {
-      const token = await begin();
-      for (let index = 0; index < 2; index++) await change(call, token, { password: "wrong" });
-      for (let index = 0; index < 2; index++) await change(call, token, { password, code: "000000" });
-      expect((await change(call, token, { password, code: "000000" })).status).toBe(423);
-      expect((await change(call, token, { password, code: getCode(secret) })).status).toBe(423);
-      expect((await login()).status).toBe(423);
+      const token = await signInEnabled();
+      for (let index = 0; index < 2; index++) await changeTwoFactor(call, token, { password: "wrong" });
+      for (let index = 0; index < 2; index++)
+        await changeTwoFactor(call, token, { password, code: "000000" });
+      expect((await changeTwoFactor(call, token, { password, code: "000000" })).status).toBe(423);
+      expect((await changeTwoFactor(call, token, { password, code: getCode(secret) })).status).toBe(423);
+      expect((await sendLogin()).status).toBe(423);
     });
 
     it.each(calls)("%s %s refuses a code that was used", async (...call) => {
-      const token = await begin();
+      const token = await signInEnabled();
       await giveCode(getCode(secret));
-      expect((await change(call, token, { password, code: getCode(secret) })).body.name).toBe("code_wrong");
+      expect((await changeTwoFactor(call, token, { password, code: getCode(secret) })).body.name).toBe(
+        "code_wrong",
+      );
     });
 
     it("[A5] new recovery codes are shown once, make the old ones invalid, and are audited and emailed", async () => {
-      const token = await begin();
-      const renew = (body: object) => change(["POST", "/recovery-codes"], token, { password, ...body });
-      const first = (await renew({ code: getCode(secret) })).body.recovery_codes as string[];
+      const token = await signInEnabled();
+      const renewCodes = (body: object) =>
+        changeTwoFactor(["POST", "/recovery-codes"], token, { password, ...body });
+      const first = (await renewCodes({ code: getCode(secret) })).body.recovery_codes as string[];
       expect(first).toHaveLength(10);
       // A recovery code works in place of the app's code.
-      const second = (await renew({ code: first[0] })).body.recovery_codes as string[];
+      const second = (await renewCodes({ code: first[0] })).body.recovery_codes as string[];
       expect(second.filter((each) => first.includes(each))).toEqual([]);
       expect(await listCodes()).toHaveLength(10);
       expect((await giveCode(String(first[1]))).body.name).toBe("code_wrong");
@@ -426,31 +437,32 @@ describeEachDatabase("two-factor", (open) => {
     });
 
     it("a person with single sign-on needs only the code to disable two-factor", async () => {
-      const token = await begin();
+      const token = await signInEnabled();
       await test.db
         .updateTable("employees")
         .set({ password_hash: null })
         .where("id", "=", tenant.employee.id)
         .execute();
-      expect((await change(["POST", "/recovery-codes"], token, { code: "000000" })).body.name).toBe(
+      expect((await changeTwoFactor(["POST", "/recovery-codes"], token, { code: "000000" })).body.name).toBe(
         "code_wrong",
       );
       expect(
-        (await change(["POST", "/recovery-codes"], token, { code: getCode(secret) })).body.recovery_codes,
+        (await changeTwoFactor(["POST", "/recovery-codes"], token, { code: getCode(secret) })).body
+          .recovery_codes,
       ).toHaveLength(10);
     });
 
     it("[A5] the API makes no recovery codes while two-factor is off", async () => {
       const { token } = await signIn(test, tenant);
       expect(
-        (await change(["POST", "/recovery-codes"], token, { password, code: "000000" })).body.error,
+        (await changeTwoFactor(["POST", "/recovery-codes"], token, { password, code: "000000" })).body.error,
       ).toBe("not_enabled");
     });
   });
 
   it("[TFA-12] [API-91] two-factor cannot be turned off when it is mandatory", async () => {
-    await require();
-    const { last } = await enrol();
+    await requireTwoFactor();
+    const { last } = await setUpTwoFactor();
     const { status, body } = await test.send("DELETE", `/main/v2/user/${tenant.employee.id}/mfa`, {
       token: last.body.access_token,
       body: { reason: "Tired of it" },
@@ -462,12 +474,13 @@ describeEachDatabase("two-factor", (open) => {
     const { token } = await signIn(test, tenant);
     const path = `/main/v2/user/${tenant.employee.id}/mfa`;
     const { secret: newSecret } = (await test.send("POST", path, { token })).body;
-    const verify = (code: string) =>
+    const verifyByCode = (code: string) =>
       test.send("POST", `${path}/validate`, { token, body: { type: "temporary", code, secret: newSecret } });
-    for (let index = 0; index < 4; index++) expect((await verify("000000")).body.name).toBe("code_wrong");
-    expect((await verify("000000")).status).toBe(423);
-    expect((await verify(getCode(newSecret))).status).toBe(423);
-    expect((await login()).status).toBe(423);
+    for (let index = 0; index < 4; index++)
+      expect((await verifyByCode("000000")).body.name).toBe("code_wrong");
+    expect((await verifyByCode("000000")).status).toBe(423);
+    expect((await verifyByCode(getCode(newSecret))).status).toBe(423);
+    expect((await sendLogin()).status).toBe(423);
   });
 
   it("[B1] [API-91] [API-92] a colleague's two-factor is not found, and the attempt is audited", async () => {
@@ -482,15 +495,15 @@ describeEachDatabase("two-factor", (open) => {
   });
 
   it("no secret or code is in a log, an audit row or an email, and recovery codes are stored as hashes", async () => {
-    await require();
-    const { secret: newSecret, codes } = await enrol();
+    await requireTwoFactor();
+    const { secret: newSecret, codes } = await setUpTwoFactor();
     await test.api.drainOutbox();
     const storedCodes = await test.db
       .selectFrom("recovery_codes")
       .selectAll()
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    const records = JSON.stringify([test.logLines, await listAudited(), test.mails, storedCodes]);
+    const records = JSON.stringify([test.logLines, await listAuditRows(), test.mails, storedCodes]);
     for (const private_ of [newSecret, ...codes, ...codes.map((code) => code.replace("-", ""))])
       expect(records).not.toContain(private_);
     expect(storedCodes).toHaveLength(10);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn } from "../../tests/support/api.ts";
-import { selectAudited } from "../../tests/support/audit.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import {
@@ -37,10 +37,10 @@ describeEachDatabase("insurers' decisions", (open) => {
       surname: "Rowe",
       employee_number: "000101",
     }));
-    id = await request(sam);
+    id = await requestLife(sam);
   });
 
-  const request = async (owner: typeof sam, medicalAnswers: object | null = answers) => {
+  const requestLife = async (owner: typeof sam, medicalAnswers: object | null = answers) => {
     const row = await buildLifeRequest(test.db, owner);
     const { id, client_id, employee_id } = row;
     const { medical_answers } = sealRow(test.db, "selections", {
@@ -53,9 +53,9 @@ describeEachDatabase("insurers' decisions", (open) => {
     return id;
   };
   const getPath = (rest = "") => `/main/client/${tenant.client.id}/underwriting${rest}`;
-  const list = async () => (await test.send("GET", getPath(), { token: employer })).body;
+  const listRequests = async () => (await test.send("GET", getPath(), { token: employer })).body;
   const accepted = { decision: "accepted", decidedOn: "2026-11-12", reference: "UW-4711", version: 1 };
-  const record = (body: object = {}, caller: object = { token: employer }) =>
+  const recordDecision = (body: object = {}, caller: object = { token: employer }) =>
     test.send("POST", getPath(`/${id}`), { ...caller, body: { ...accepted, ...body } });
   const listRows = () =>
     test.db
@@ -81,15 +81,15 @@ describeEachDatabase("insurers' decisions", (open) => {
     (await listMails(test.db))
       .filter(({ client_id }) => client_id === tenant.client.id)
       .map(({ kind, to_address }) => [kind, to_address]);
-  const listAudited = async (action: string) =>
+  const listAuditRows = async (action: string) =>
     (
-      await selectAudited(test.db, tenant.client.id, action)
+      await selectAuditRows(test.db, tenant.client.id, action)
         .select(["actor_id", "target_id", "detail"])
         .execute()
     ).map(({ actor_id, target_id, detail }) => [actor_id, target_id, JSON.parse(String(detail))]);
 
   it("[B10] the employer sees the cover that waits and its last day, and no medical answers", async () => {
-    const reply = await list();
+    const reply = await listRequests();
     expect(reply).toEqual({
       requests: [
         {
@@ -118,7 +118,7 @@ describeEachDatabase("insurers' decisions", (open) => {
 
   it("[S12] [B10] accepted cover counts from the day of the decision, with audit row, history and email", async () => {
     expect((await getBenefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
-    expect((await record()).body).toEqual({
+    expect((await recordDecision()).body).toEqual({
       selectionId: id,
       decision: "accepted",
       decidedOn: "2026-11-12",
@@ -141,19 +141,19 @@ describeEachDatabase("insurers' decisions", (open) => {
       { state: "accepted", on: "2026-11-12", limitPence: null, offer: null },
     ]);
     expect(await listHistory()).toEqual([["accepted", "2026-11-12", null, "UW-4711", tenant.employee.id]]);
-    expect(await listAudited("underwriting.recorded")).toEqual([
+    expect(await listAuditRows("underwriting.recorded")).toEqual([
       [tenant.employee.id, id, { benefit: "life", decision: "accepted", owner: sam.id }],
     ]);
     expect(await listClientMails()).toEqual([["underwriting_accepted", sam.email]]);
-    expect((await list()).requests).toEqual([]);
+    expect((await listRequests()).requests).toEqual([]);
   });
 
   it("[C8] the same decision sent twice has one effect, and a different one is refused", async () => {
-    await record();
-    expect((await record()).status).toBe(200);
+    await recordDecision();
+    expect((await recordDecision()).status).toBe(200);
     expect((await listRows()).length).toBe(2);
     expect([(await listHistory()).length, (await listClientMails()).length]).toEqual([1, 1]);
-    const other = await record({ decision: "declined" });
+    const other = await recordDecision({ decision: "declined" });
     expect([other.status, other.body.error, other.body.message]).toEqual([
       409,
       "not_allowed",
@@ -162,13 +162,15 @@ describeEachDatabase("insurers' decisions", (open) => {
   });
 
   it("[B10] cover that the insurer limited counts up to its limit, which is checked at its field", async () => {
-    const wrong = await record({ decision: "limited", limitPence: 750_000_00 });
+    const wrong = await recordDecision({ decision: "limited", limitPence: 750_000_00 });
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,
       { limitPence: ["Enter a limit above £750,000 and below £832,000"] },
     ]);
-    expect((await record({ decision: "limited" })).body.errors).toEqual({ limitPence: ["Enter the limit"] });
-    expect((await record({ decision: "limited", limitPence: 800_000_00 })).status).toBe(200);
+    expect((await recordDecision({ decision: "limited" })).body.errors).toEqual({
+      limitPence: ["Enter the limit"],
+    });
+    expect((await recordDecision({ decision: "limited", limitPence: 800_000_00 })).status).toBe(200);
     const { selection } = await getBenefit();
     expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(46_08);
     expect([selection.fieldStatus, selection.underwriting.limitPence]).toEqual([
@@ -178,7 +180,7 @@ describeEachDatabase("insurers' decisions", (open) => {
   });
 
   it("[B10] the live part of the cover stays after a refusal by the insurer", async () => {
-    await record({ decision: "declined" });
+    await recordDecision({ decision: "declined" });
     expect((await listRows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
       ["active", 0],
     ]);
@@ -188,24 +190,24 @@ describeEachDatabase("insurers' decisions", (open) => {
   });
 
   it("[B10] the person answers the insurer's further questions, and no others", async () => {
-    const answer = (medical_answers: object) =>
+    const answerQuestions = (medical_answers: object) =>
       test.send("PATCH", "/v1/benefit/life/selection", { token: employeeToken, body: { medical_answers } });
-    expect((await answer(answers)).status).toBe(409);
-    expect((await record({ decision: "ask-again" })).status).toBe(200);
-    expect((await list()).requests).toMatchObject([{ isAskedAgain: true, decideBy: "2027-02-18" }]);
+    expect((await answerQuestions(answers)).status).toBe(409);
+    expect((await recordDecision({ decision: "ask-again" })).status).toBe(200);
+    expect((await listRequests()).requests).toMatchObject([{ isAskedAgain: true, decideBy: "2027-02-18" }]);
     expect((await getBenefit()).selection).toMatchObject({
       underwriting: { state: "ask-again", on: "2027-02-18" },
       medical: { required: true, complete: false },
     });
-    expect((await answer({ treatment: true })).body.error).toBe("medical_required");
+    expect((await answerQuestions({ treatment: true })).body.error).toBe("medical_required");
     test.clock.advance(1_000);
-    const { body } = await answer(answers);
+    const { body } = await answerQuestions(answers);
     expect([body.underwriting.state, body.medical]).toEqual(["waiting", { required: true, complete: true }]);
     expect((await listHistory()).map(([decision]) => decision)).toEqual(["ask-again", "answered"]);
-    expect((await list()).requests).toMatchObject([{ isAskedAgain: false }]);
+    expect((await listRequests()).requests).toMatchObject([{ isAskedAgain: false }]);
     expect((await listClientMails()).map(([kind]) => kind)).toEqual(["underwriting_ask-again"]);
-    const [{ version }] = (await list()).requests;
-    expect((await record({ version })).status).toBe(200);
+    const [{ version }] = (await listRequests()).requests;
+    expect((await recordDecision({ version })).status).toBe(200);
   });
 
   it("[B10] a person can give missing answers while the request waits", async () => {
@@ -218,52 +220,52 @@ describeEachDatabase("insurers' decisions", (open) => {
   });
 
   it("[E5] nobody can record a decision about their own cover, or in a masquerade", async () => {
-    id = await request(tenant.employee);
+    id = await requestLife(tenant.employee);
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 104_000_00 })
       .where("id", "=", tenant.employee.id)
       .execute();
-    const refused = await record();
+    const refused = await recordDecision();
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([
       409,
       "not_allowed",
       "This is your own request. Someone else must record the decision.",
     ]);
-    expect(await listAudited("selection.decision_refused")).toEqual([
+    expect(await listAuditRows("selection.decision_refused")).toEqual([
       [tenant.employee.id, id, { outcome: "own" }],
     ]);
     const view = await openEmployersView(test, tenant, { employer, userId: sam.id });
-    expect((await record({}, view)).status).toBe(403);
+    expect((await recordDecision({}, view)).status).toBe(403);
     expect(await listHistory()).toEqual([]);
   });
 
   it("[B1] a decision by an employee, by another client's employer or about an old version is refused", async () => {
-    expect((await record({}, { token: employeeToken })).status).toBe(403);
+    expect((await recordDecision({}, { token: employeeToken })).status).toBe(403);
     const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const token = (await signIn(test, stranger)).token;
-    expect((await record({}, { token })).status).toBe(404);
+    expect((await recordDecision({}, { token })).status).toBe(404);
     const across = `/main/client/${stranger.client.id}/underwriting/${id}`;
     expect((await test.send("POST", across, { token, body: accepted })).status).toBe(404);
-    expect((await record({ version: 7 })).body.error).toBe("changed");
+    expect((await recordDecision({ version: 7 })).body.error).toBe("changed");
     expect([await listHistory(), (await listRows())[0]?.status]).toEqual([[], "medical-pending"]);
   });
 
   it("[B10] only the operators' token records decisions when the plan leaves them to staff", async () => {
     await buildPlanVersion(test.db, tenant.client.id, "life", { underwriting: "staff" });
     test.clock.advance(6_000);
-    expect((await list()).requests).toMatchObject([{ recordedBy: "staff" }]);
-    expect((await record()).body.message).toBe(
+    expect((await listRequests()).requests).toMatchObject([{ recordedBy: "staff" }]);
+    expect((await recordDecision()).body.message).toBe(
       "Your benefits provider records insurer decisions for this benefit.",
     );
-    const send = async (token: string) => {
+    const sendAsToken = async (token: string) => {
       const address = `http://api.example/v1/operator/clients/${tenant.client.id}/underwriting/${id}`;
       const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
       const request = new Request(address, { method: "POST", headers, body: JSON.stringify(accepted) });
       return (await test.api.fetch(request, { address: "203.0.113.9", isTrusted: false })).status;
     };
-    expect(await send(employer)).toBe(401);
-    expect(await send(operatorToken)).toBe(200);
+    expect(await sendAsToken(employer)).toBe(401);
+    expect(await sendAsToken(operatorToken)).toBe(200);
     expect(await listHistory()).toEqual([["accepted", "2026-11-12", null, "UW-4711", "operator"]]);
   });
 });

@@ -40,7 +40,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
 
   it("[B2] an effective date given at Confirm is stored with the upload, and an invalid one is refused", async () => {
     const checked = await uploads.check(toCsv([fromEmployee(tenant.employee), buildFileRow("N-1")]));
-    const confirm = (effectiveFrom?: string) =>
+    const confirmLoad = (effectiveFrom?: string) =>
       uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true, effectiveFrom });
     for (const [day, message] of [
       ["1999-12-31", "This is before 1 January 2000"],
@@ -48,10 +48,13 @@ describeEachDatabase("the day from which an upload counts", (open) => {
       ["2026-11-31", "Enter a real date"],
       ["tomorrow", "Enter a real date"],
     ]) {
-      expect(await confirm(day)).toMatchObject({ status: 422, body: { error: "effective_from", message } });
+      expect(await confirmLoad(day)).toMatchObject({
+        status: 422,
+        body: { error: "effective_from", message },
+      });
     }
     expect((await uploads.get(checked.uploadId)).status).toBe("checked");
-    expect((await confirm("2026-12-01")).body).toMatchObject({
+    expect((await confirmLoad("2026-12-01")).body).toMatchObject({
       status: "done",
       effectiveFrom: "2026-12-01",
     });
@@ -72,7 +75,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
         .orderBy("effective_from_date")
         .execute()
     ).map(({ value, from }) => [value, from]);
-  const load = async (values: Record<string, string>) => {
+  const loadValues = async (values: Record<string, string>) => {
     const checked = await uploads.check(toCsv([fromEmployee(tenant.employee, values), buildFileRow("N-1")]));
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     // Deletes the added person, so that every file adds them again.
@@ -82,21 +85,21 @@ describeEachDatabase("the day from which an upload counts", (open) => {
   };
 
   it("[B2] a row with its own effective day sets the pay of that day, even if it equals today's pay", async () => {
-    await load({ annual_salary: "45000.00", effective_from: "01/11/2026" });
+    await loadValues({ annual_salary: "45000.00", effective_from: "01/11/2026" });
     const payFacts = [
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-11-01"],
     ];
     expect(await loadPay()).toEqual(payFacts);
     // The pay should have counted from September.
-    const checked = await load({ annual_salary: "45000.00", effective_from: "01/09/2026" });
+    const checked = await loadValues({ annual_salary: "45000.00", effective_from: "01/09/2026" });
     expect(checked).toMatchObject({ changed: 1, unchanged: 0 });
     expect(await loadPay()).toEqual([...payFacts, ["annual:4500000", "2026-09-01"]]);
   });
 
   it("[B2] a row with today's pay cancels a pay rise of a later day", async () => {
-    await load({ annual_salary: "45000.00", effective_from: "01/12/2026" });
-    const checked = await load({ annual_salary: "42000.00", effective_from: "01/12/2026" });
+    await loadValues({ annual_salary: "45000.00", effective_from: "01/12/2026" });
+    const checked = await loadValues({ annual_salary: "42000.00", effective_from: "01/12/2026" });
     expect(checked).toMatchObject({ changed: 1, unchanged: 0 });
     expect(await loadPay()).toEqual([
       ["annual:4200000", "0001-01-01"],
@@ -107,12 +110,12 @@ describeEachDatabase("the day from which an upload counts", (open) => {
 
   it("[M-10] [B2] a file that repeats a future pay rise records nothing", async () => {
     const rise = { annual_salary: "45000.00", effective_from: "01/12/2026" };
-    await load(rise);
+    await loadValues(rise);
     const payFacts = await loadPay();
     expect(payFacts).toHaveLength(2);
-    expect(await load(rise)).toMatchObject({ changed: 1 });
+    expect(await loadValues(rise)).toMatchObject({ changed: 1 });
     expect(await loadPay()).toEqual(payFacts);
-    expect(await load({ annual_salary: "42000.00", effective_from: "01/10/2026" })).toMatchObject({
+    expect(await loadValues({ annual_salary: "42000.00", effective_from: "01/10/2026" })).toMatchObject({
       unchanged: 1,
       changed: 0,
     });
@@ -120,7 +123,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
   });
 
   it("[EMPDATA-02] a file with only the required columns changes nothing else, and (clear) removes values", async () => {
-    const listStored = () =>
+    const listStoredFacts = () =>
       test.db
         .selectFrom("employees")
         .select(["title", "tax_region", "probation_end", "location", "ni_category", "annual_salary_pence"])
@@ -131,7 +134,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
       .set({ location: "Hull", probation_end: "2024-01-01" })
       .where("id", "=", tenant.employee.id)
       .execute();
-    const before = await listStored();
+    const before = await listStoredFacts();
     const names = [
       "employee_number",
       "first_name",
@@ -147,19 +150,19 @@ describeEachDatabase("the day from which an upload counts", (open) => {
     );
     expect(checked).toMatchObject({ status: "checked", errorCount: 0, changed: 1 });
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listStored()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
+    expect(await listStoredFacts()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
     const cleared = await uploads.check(toCsv([{ ...row, probation_end: "", location: "(clear)" }]));
     await uploads.patch(cleared.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listStored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
+    expect(await listStoredFacts()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
   });
 
   it("[S27] [B2] a row with its own day is compared with that day's facts, not today's", async () => {
-    const load = async (changes: object) => {
+    const loadSalary = async (changes: object) => {
       const { uploadId, ...checked } = await uploads.check(toCsv([fromEmployee(tenant.employee, changes)]));
       const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
       return [checked.changed, checked.unchanged, body.status];
     };
-    const listPaid = async () =>
+    const listPaidPence = async () =>
       (
         await test.db
           .selectFrom("person_facts")
@@ -169,23 +172,23 @@ describeEachDatabase("the day from which an upload counts", (open) => {
           .orderBy("effective_from_date")
           .execute()
       ).map(({ effective_from_date, value }) => [effective_from_date, value]);
-    await load({ annual_salary: "40000.00", effective_from: "01/12/2026" });
+    await loadSalary({ annual_salary: "40000.00", effective_from: "01/12/2026" });
     // Today's pay is still £42,000, so this row cancels January's rise.
-    expect(await load({ effective_from: "01/01/2027" })).toEqual([1, 0, "done"]);
+    expect(await loadSalary({ effective_from: "01/01/2027" })).toEqual([1, 0, "done"]);
     const known = [
       ["0001-01-01", "annual:4200000"],
       ["2026-12-01", "annual:4000000"],
       ["2027-01-01", "annual:4200000"],
     ];
-    expect(await listPaid()).toEqual(known);
+    expect(await listPaidPence()).toEqual(known);
     // A row that changes another value leaves that day's pay unchanged.
-    expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
-    expect(await listPaid()).toEqual(known);
+    expect(await loadSalary({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
+    expect(await listPaidPence()).toEqual(known);
     const again = await uploads.check(
       toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), buildFileRow("N-1")]),
     );
     expect(again).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     await uploads.patch(again.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listPaid()).toEqual(known);
+    expect(await listPaidPence()).toEqual(known);
   });
 });

@@ -6,8 +6,11 @@ import { getUploads } from "../../tests/support/uploads.ts";
 import { columnNames } from "../domain/uploads/columns.ts";
 
 /** Column names that payroll software often uses. */
-const theirs: Record<string, string> = { employee_number: "Staff no *", annual_salary: "Basic  Salary" };
-const head = [...columnNames.map((column) => theirs[column] ?? column), "Shoe size"];
+const clientHeadings: Record<string, string> = {
+  employee_number: "Staff no *",
+  annual_salary: "Basic  Salary",
+};
+const headingRow = [...columnNames.map((column) => clientHeadings[column] ?? column), "Shoe size"];
 
 describeEachDatabase("headings of an upload that are not the template's", (open) => {
   const test = useTestApi(open);
@@ -18,7 +21,7 @@ describeEachDatabase("headings of an upload that are not the template's", (open)
     const lines = toCsv([fromEmployee(tenant.employee), buildFileRow(number)])
       .split("\r\n")
       .slice(1, 3);
-    return [head.join(","), ...lines.map((line) => `${line},43`)].map((line) => `${line}\r\n`).join("");
+    return [headingRow.join(","), ...lines.map((line) => `${line},43`)].map((line) => `${line}\r\n`).join("");
   };
   const answers = [
     { heading: "Staff no *", column: "employee_number" },

@@ -20,13 +20,13 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
   });
 
   /** Adds a person of the client, and a row of the file that changes them. */
-  const add = async (facts: Partial<NewRow<"employees">>, changes: FileRow) => {
+  const addPerson = async (facts: Partial<NewRow<"employees">>, changes: FileRow) => {
     const member = await buildMember(test.db, tenant.client.id, facts);
     rows.push(fromEmployee(member, changes));
     return member;
   };
-  const check = () => uploads.checkDifference(toCsv(rows));
-  const spread = (member: Row<"employees">, code: "cycle", pence: number, months: number) =>
+  const checkRows = () => uploads.checkDifference(toCsv(rows));
+  const addSpreadSelection = (member: Row<"employees">, code: "cycle", pence: number, months: number) =>
     buildSelection(test.db, member, {
       code,
       choice: { kind: "spread", pence, months },
@@ -36,27 +36,30 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
     test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   it("[API-76] the preview shows benefits gained and lost, debts, pay below the minimum wage and new prices for six people", async () => {
-    await add(
+    await addPerson(
       { employee_number: "E-1", first_name: "Passes", probation_end: "2026-12-20" },
       { probation_end: "20/11/2026" },
     );
-    const leaver = await add({ employee_number: "E-2", first_name: "Leaves" }, { leave_date: "30/11/2026" });
-    await spread(leaver, "cycle", 1_200_00, 12);
-    const cut = await add({ employee_number: "E-3", first_name: "Cut" }, { annual_salary: "25000.00" });
+    const leaver = await addPerson(
+      { employee_number: "E-2", first_name: "Leaves" },
+      { leave_date: "30/11/2026" },
+    );
+    await addSpreadSelection(leaver, "cycle", 1_200_00, 12);
+    const cut = await addPerson({ employee_number: "E-3", first_name: "Cut" }, { annual_salary: "25000.00" });
     await buildSelection(test.db, cut, {});
-    const older = await add(
+    const older = await addPerson(
       { employee_number: "E-4", first_name: "Older", date_of_birth: "1991-05-01" },
       { date_of_birth: "01/05/1986" },
     );
     await buildSelection(test.db, older, { code: "life", choice: { kind: "multiple", multiple: 6 } });
-    await add({ employee_number: "E-5", first_name: "Renamed" }, { surname: "Else", grade: "Driver" });
-    const hours = await add(
+    await addPerson({ employee_number: "E-5", first_name: "Renamed" }, { surname: "Else", grade: "Driver" });
+    const hours = await addPerson(
       { employee_number: "E-6", first_name: "Hours" },
       { weekly_hours: "30", annual_salary: "33600.00" },
     );
     await buildSelection(test.db, hours, {});
 
-    const { totals, people, last_page } = await check();
+    const { totals, people, last_page } = await checkRows();
     const counts = { gaining: 1, losing: 1, repriced: 3, belowWage: 1, owing: 1, continuing: 0 };
     expect([totals, last_page]).toEqual([counts, 1]);
     const findPerson = (number: string) =>
@@ -97,14 +100,14 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
   });
 
   it("[M-37] the preview counts the core cover that new and changed people gain and lose", async () => {
-    await add({ employee_number: "E-1" }, { leave_date: "30/11/2026" });
-    await add({ employee_number: "E-2" }, { leave_date: "30/11/2026" });
+    await addPerson({ employee_number: "E-1" }, { leave_date: "30/11/2026" });
+    await addPerson({ employee_number: "E-2" }, { leave_date: "30/11/2026" });
     const toCounts = (core: { benefitId: string; gaining: number; losing: number }[]) =>
       core.map(({ benefitId, gaining, losing }) => [benefitId, gaining, losing]);
     for (const number of ["N-1", "N-2", "N-3"]) rows.push(buildFileRow(number, { start_date: "01/12/2026" }));
     // A person who left before the load gains no cover.
     rows.push(buildFileRow("N-4", { start_date: "01/02/2020", leave_date: "31/10/2026" }));
-    const { core, people } = await check();
+    const { core, people } = await checkRows();
     expect(toCounts(core)).toEqual([
       ["life", 3, 2],
       ["income-protection", 3, 2],
@@ -113,8 +116,8 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
   });
 
   it("[RULE-09] a leaver's selections get their last day, and an undo restores them", async () => {
-    const leaver = await add({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
-    const gone = await add({ employee_number: "E-2" }, { leave_date: "31/10/2026" });
+    const leaver = await addPerson({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
+    const gone = await addPerson({ employee_number: "E-2" }, { leave_date: "31/10/2026" });
     const pension = await buildSelection(test.db, leaver, {});
     const life = await buildSelection(test.db, leaver, {
       code: "life",
@@ -123,7 +126,7 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
     const over = await buildSelection(test.db, gone, {});
     const before = await Promise.all([pension, life, over].map(({ id }) => getSelection(id)));
 
-    const { id } = await check();
+    const { id } = await checkRows();
     const done = await uploads.patch(id, { status: "confirmed", confirmUnusual: true });
     expect(done.body.status).toBe("done");
     expect(await getSelection(over.id)).toMatchObject({ status: "ended", end_date: "2026-10-31" });
@@ -156,12 +159,12 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
 
   it("[API-76] the preview lists affected people in pages, and only once its effects are computed", async () => {
     for (let count = 1; count <= 27; count++) {
-      await add(
+      await addPerson(
         { employee_number: `E-${count}`, probation_end: "2026-12-20" },
         { probation_end: "20/11/2026" },
       );
     }
-    const { id, people, last_page } = await check();
+    const { id, people, last_page } = await checkRows();
     expect([people.length, last_page]).toEqual([25, 2]);
     const second = (await uploads.difference(id, 2)).body.people;
     expect(second.map(({ row }: { row: number }) => row)).toEqual([28, 29]);

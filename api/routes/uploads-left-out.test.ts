@@ -19,7 +19,7 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
         .orderBy("employee_number")
         .execute()
     ).map(({ employee_number }) => employee_number);
-  const getLeftOut = (id: string) =>
+  const downloadLeftOut = (id: string) =>
     test.send("GET", `/v1/employee-data-uploads/${id}/left-out`, { token: tenant.token });
   const buildRows = () => [
     fromEmployee(tenant.employee),
@@ -28,7 +28,7 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
     buildFileRow("N-3", { weekly_hours: "99" }),
     buildFileRow("N-4"),
   ];
-  const load = (id: string, more: object = {}) =>
+  const loadValidRows = (id: string, more: object = {}) =>
     uploads.patch(id, { status: "confirmed", leaveOutErrors: true, ...more });
 
   it("[EMPDATA-02] an upload loads its valid rows when the employer chooses so, and the audit counts the others", async () => {
@@ -46,7 +46,7 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
     const refused = await uploads.patch(checked.uploadId, { status: "confirmed" });
     expect([refused.status, refused.body.error]).toEqual([409, "not_checked"]);
     expect(await listNumbers()).toEqual(["E-0"]);
-    const done = await load(checked.uploadId);
+    const done = await loadValidRows(checked.uploadId);
     expect(done.body).toMatchObject({ status: "done", added: 2, heldBack: 2, canUndo: true });
     expect(await listNumbers()).toEqual(["E-0", "N-1", "N-4"]);
     const { after_values } = await test.db
@@ -58,13 +58,13 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
     expect(JSON.parse(String(after_values))).toMatchObject({ added: 2, changed: 0, held_back: 2 });
     await uploads.patch(checked.uploadId, { status: "undone" });
     expect(await listNumbers()).toEqual(["E-0"]);
-    expect((await getLeftOut(checked.uploadId)).status).toBe(404);
+    expect((await downloadLeftOut(checked.uploadId)).status).toBe(404);
   });
 
   it("[EMPDATA-02] the rows that were left out form a file that can be corrected and loaded", async () => {
     const checked = await uploads.check(toCsv(buildRows()));
-    await load(checked.uploadId);
-    const { headers, body } = await getLeftOut(checked.uploadId);
+    await loadValidRows(checked.uploadId);
+    const { headers, body } = await downloadLeftOut(checked.uploadId);
     expect(headers.get("content-disposition")).toContain("employee-data-left-out.csv");
     const lines = String(body).replace("\ufeff", "").trim().split("\r\n");
     expect(lines).toHaveLength(3);
@@ -89,7 +89,7 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
     const good = columnNames.map((column) => buildFileRow("N-2")[column] ?? "");
     const checked = await uploads.check(toXlsx([columnNames, row, good]));
     expect(checked).toMatchObject({ status: "failed", canLoadGoodRows: true });
-    expect((await getLeftOut(checked.uploadId)).body).toContain("12/06/1988");
+    expect((await downloadLeftOut(checked.uploadId)).body).toContain("12/06/1988");
   });
 
   it("[EMPDATA-02] two rows of an upload that repeat each other are both left out", async () => {
@@ -102,10 +102,10 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
       ]),
     );
     expect(checked).toMatchObject({ status: "failed", badRows: 1, heldBack: 2 });
-    await load(checked.uploadId);
+    await loadValidRows(checked.uploadId);
     expect(await listNumbers()).toEqual(["E-0", "N-2"]);
     expect(
-      String((await getLeftOut(checked.uploadId)).body)
+      String((await downloadLeftOut(checked.uploadId)).body)
         .trim()
         .split("\r\n"),
     ).toHaveLength(3);
@@ -118,14 +118,14 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
     const checked = await uploads.check(toCsv(buildRows()));
     expect(checked.mustConfirm).toBe("8 of your 9 people are not in the file");
     expect((await uploads.difference(checked.uploadId)).status).toBe(200);
-    expect((await load(checked.uploadId)).body.error).toBe("unusual");
-    expect((await load(checked.uploadId, { confirmUnusual: true })).body.status).toBe("done");
+    expect((await loadValidRows(checked.uploadId)).body.error).toBe("unusual");
+    expect((await loadValidRows(checked.uploadId, { confirmUnusual: true })).body.status).toBe("done");
   });
 
   it("[EMPDATA-02] no rows can be left out when the file as a whole is wrong or no row is valid", async () => {
     const none = await uploads.check(toCsv([buildFileRow("N-1", { surname: "" })]));
     expect(none).toMatchObject({ status: "failed", canLoadGoodRows: false, hasLeftOutFile: false });
-    expect((await load(none.uploadId)).body.error).toBe("not_checked");
+    expect((await loadValidRows(none.uploadId)).body.error).toBe("not_checked");
     const broken = await uploads.check(`${toCsv(buildRows())}"N-5`);
     expect(broken).toMatchObject({ status: "failed", canLoadGoodRows: false });
     const storedChunks = await test.db
@@ -142,7 +142,7 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
     tenant.token = (await signIn(test, tenant)).token;
     await test.api.drainUploads();
     expect(await uploads.get(checked.uploadId)).toMatchObject({ status: "failed", canLoadGoodRows: false });
-    expect((await load(checked.uploadId)).body.error).toBe("not_checked");
+    expect((await loadValidRows(checked.uploadId)).body.error).toBe("not_checked");
     const staged = await test.db
       .selectFrom("upload_rows")
       .select("row")

@@ -7,7 +7,7 @@ import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow } from "../db/schema.ts";
 
-const single = { kind: "tiers", level: "standard", tier: "single" } as const;
+const singleCover = { kind: "tiers", level: "standard", tier: "single" } as const;
 const partnerTier = { kind: "tiers", level: "standard", tier: "partner" } as const;
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
 
@@ -30,13 +30,13 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     rows = [fromEmployee(tenant.employee)];
   });
 
-  const add = async (facts: Partial<NewRow<"employees">>, changes: FileRow) => {
+  const addPerson = async (facts: Partial<NewRow<"employees">>, changes: FileRow) => {
     const member = await buildMember(test.db, tenant.client.id, facts);
     rows.push(fromEmployee(member, changes));
     return member;
   };
-  const check = () => uploads.checkDifference(toCsv(rows));
-  const confirm = (id: string) => uploads.patch(id, { status: "confirmed", confirmUnusual: true });
+  const checkRows = () => uploads.checkDifference(toCsv(rows));
+  const confirmLoad = (id: string) => uploads.patch(id, { status: "confirmed", confirmUnusual: true });
   const listHeldBenefits = async ({ id }: { id: string }) =>
     test.db
       .selectFrom("selections")
@@ -46,13 +46,13 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
       .execute();
 
   it("[S13] the preview of a longer probation says that cover continues, and when it can change", async () => {
-    const member = await add(
+    const member = await addPerson(
       { employee_number: "E-1", probation_end: "2026-08-01" },
       { probation_end: "01/02/2027" },
     );
     await buildSelection(test.db, member, { code: "private-medical", choice: partnerTier });
     const before = await listHeldBenefits(member);
-    const { id, totals, people } = await check();
+    const { id, totals, people } = await checkRows();
     expect(totals).toMatchObject({ losing: 0, continuing: 1 });
     expect(people).toMatchObject([
       {
@@ -72,14 +72,14 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     expect(welsh.body.people[0].continues[0].message).toBe(
       "Mae Private medical yn parhau. Ni ellir ei newid tan 1 Chwefror 2027.",
     );
-    await confirm(id);
+    await confirmLoad(id);
     expect(await listHeldBenefits(member)).toEqual(before);
   });
 
   it("[API-76] the losses and days in the preview equal what the load ends and the undo restores", async () => {
-    const leaver = await add({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
-    const moved = await add({ employee_number: "E-2", location: "Hull" }, { location: "Leith" });
-    const both = await add(
+    const leaver = await addPerson({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
+    const moved = await addPerson({ employee_number: "E-2", location: "Hull" }, { location: "Leith" });
+    const both = await addPerson(
       { employee_number: "E-3", location: "Hull" },
       { location: "Leith", leave_date: "31/10/2026" },
     );
@@ -87,7 +87,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     await buildSelection(test.db, leaver, { code: "gym", choice: gym });
     await buildSelection(test.db, leaver, {
       code: "private-medical",
-      choice: single,
+      choice: singleCover,
       status: "scheduled",
       cover_date: "2027-01-01",
     });
@@ -97,7 +97,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     const people = [leaver, moved, both];
     const before = await Promise.all(people.map(listHeldBenefits));
 
-    const { id, people: affected } = await check();
+    const { id, people: affected } = await checkRows();
     const lost = affected.map((person: { lost: { benefitId: string; lastDay: string | null }[] }) =>
       person.lost.map(({ benefitId, lastDay }) => [benefitId, lastDay]),
     );
@@ -112,7 +112,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
       [["gym", "2026-11-30"]],
       [["gym", "2026-10-31"]],
     ]);
-    await confirm(id);
+    await confirmLoad(id);
     expect(await Promise.all(people.map(listHeldBenefits))).toEqual([
       [
         { product_code: "gym", status: "active", end_date: "2026-11-30" },
@@ -130,8 +130,8 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
   });
 
   it("[API-76] a benefit that the person does not hold is not lost but can no longer be chosen", async () => {
-    await add({ employee_number: "E-1", location: "Hull" }, { location: "Leith" });
-    const { totals, people } = await check();
+    await addPerson({ employee_number: "E-1", location: "Hull" }, { location: "Leith" });
+    const { totals, people } = await checkRows();
     expect(totals).toMatchObject({ losing: 0, continuing: 0 });
     expect(people).toMatchObject([{ lost: [], continues: [], closed: [{ benefitId: "gym" }] }]);
   });
@@ -142,10 +142,10 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     await buildBenefit(test.db, client, "life");
     test.clock.advance(6_000);
     const from = { effective_from: "01/12/2026" };
-    await add({ employee_number: "E-1", grade: "Office" }, { grade: "Driver", ...from });
-    await add({ employee_number: "E-2", grade: "Driver" }, { grade: "Office", ...from });
-    await add({ employee_number: "E-3", grade: "Office" }, { leave_date: "24/11/2026" });
-    const { totals, people } = await check();
+    await addPerson({ employee_number: "E-1", grade: "Office" }, { grade: "Driver", ...from });
+    await addPerson({ employee_number: "E-2", grade: "Driver" }, { grade: "Office", ...from });
+    await addPerson({ employee_number: "E-3", grade: "Office" }, { leave_date: "24/11/2026" });
+    const { totals, people } = await checkRows();
     expect(totals).toMatchObject({ gaining: 1, losing: 2 });
     expect(people).toMatchObject([
       {
@@ -167,9 +167,9 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
   });
 
   it("[API-76] a benefit that ends before its holder leaves does not count as lost", async () => {
-    const member = await add({ employee_number: "E-1" }, { leave_date: "31/12/2026" });
+    const member = await addPerson({ employee_number: "E-1" }, { leave_date: "31/12/2026" });
     await buildSelection(test.db, member, { code: "gym", choice: gym, end_date: "2026-11-30" });
-    const { people } = await check();
+    const { people } = await checkRows();
     expect(people).toEqual([]);
   });
 });

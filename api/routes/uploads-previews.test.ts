@@ -12,7 +12,7 @@ describeEachDatabase("the preview of an upload in detail", (open) => {
 
   const addMember = (number: string, facts: object = {}) =>
     buildMember(test.db, tenant.client.id, { employee_number: number, first_name: number, ...facts });
-  const send = async (id: string, what: string, page = 1) =>
+  const loadPreview = async (id: string, what: string, page = 1) =>
     (await test.send("GET", `/v1/employee-data-uploads/${id}/${what}?page=${page}`, { token: tenant.token }))
       .body;
   const buildEmployeeRow = () => fromEmployee(tenant.employee);
@@ -65,7 +65,7 @@ describeEachDatabase("the preview of an upload in detail", (open) => {
       ]),
     );
     expect(checked.status).toBe("checked");
-    const { people, last_page } = await send(checked.uploadId, "changes");
+    const { people, last_page } = await loadPreview(checked.uploadId, "changes");
     const isLater = false;
     expect(last_page).toBe(1);
     expect(people).toEqual([
@@ -133,10 +133,10 @@ describeEachDatabase("the preview of an upload in detail", (open) => {
     await addMember("E-50", { employment_status: "left", leave_date: "2026-01-31" });
     const inFile = await addMember("E-51");
     const checked = await uploads.check(toCsv([buildEmployeeRow(), fromEmployee(inFile, { grade: "5" })]));
-    const first = await send(checked.uploadId, "missing");
+    const first = await loadPreview(checked.uploadId, "missing");
     expect([first.total, first.last_page, first.people.length]).toEqual([27, 2, 25]);
     expect(first.people[0]).toEqual({ employeeNumber: "E-10", name: "E-10 Tester" });
-    expect((await send(checked.uploadId, "missing", 2)).people).toEqual([
+    expect((await loadPreview(checked.uploadId, "missing", 2)).people).toEqual([
       { employeeNumber: "E-35", name: "E-35 Tester" },
       { employeeNumber: "E-36", name: "E-36 Tester" },
     ]);
@@ -146,7 +146,7 @@ describeEachDatabase("the preview of an upload in detail", (open) => {
   it("[API-76] a failed upload has neither changes nor missing people to show", async () => {
     const failed = await uploads.check(toCsv([fromEmployee(tenant.employee, { surname: "" })]));
     for (const what of ["changes", "missing"]) {
-      expect((await send(failed.uploadId, what)).error).toBe("not_checked");
+      expect((await loadPreview(failed.uploadId, what)).error).toBe("not_checked");
     }
   });
 });

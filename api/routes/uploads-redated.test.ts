@@ -19,14 +19,14 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     return test.close;
   });
 
-  const confirm = async (uploadId: string, effectiveFrom?: string) => {
+  const confirmLoad = async (uploadId: string, effectiveFrom?: string) => {
     test.clock.advance(60_000);
     const body = { status: "confirmed", confirmUnusual: true, effectiveFrom };
     return (await uploads.patch(uploadId, body)).body;
   };
-  const load = async (values: FileRow, effectiveFrom?: string) => {
+  const loadRow = async (values: FileRow, effectiveFrom?: string) => {
     const { uploadId, ...preview } = await uploads.check(toCsv([fromEmployee(tenant.employee, values)]));
-    return { uploadId, preview, done: await confirm(uploadId, effectiveFrom) };
+    return { uploadId, preview, done: await confirmLoad(uploadId, effectiveFrom) };
   };
   /** The recorded values of a fact, by day. */
   const listRecordedValues = async (fact: string) =>
@@ -45,26 +45,26 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
   const datedBack = ["0001-01-01 annual:4200000", "2026-09-01 annual:4500000", "2026-11-01 annual:4500000"];
 
   it("[B2] the day given at Confirm backdates today's pay if the history of that day differs", async () => {
-    await load({ ...risen, effective_from: "01/11/2026" });
-    const { preview, done } = await load(risen, "2026-09-01");
+    await loadRow({ ...risen, effective_from: "01/11/2026" });
+    const { preview, done } = await loadRow(risen, "2026-09-01");
     expect(preview).toMatchObject({ status: "checked", changed: 0, unchanged: 1 });
     expect(done).toMatchObject({ status: "done", changed: 1, unchanged: 0 });
     expect(await listRecordedValues("pay")).toEqual(datedBack);
   });
 
   it("[B2] an undo removes the days that were given at Confirm", async () => {
-    await load({ ...risen, effective_from: "01/11/2026" });
-    const { uploadId } = await load(risen, "2026-09-01");
+    await loadRow({ ...risen, effective_from: "01/11/2026" });
+    const { uploadId } = await loadRow(risen, "2026-09-01");
     test.clock.advance(60_000);
     expect((await uploads.patch(uploadId, { status: "undone" })).body.status).toBe("undone");
     expect(await listRecordedValues("pay")).toEqual(beforeRise);
   });
 
   it("[M-10] a row that equals the history on the given day changes nobody and needs no undo", async () => {
-    await load({ ...risen, effective_from: "01/11/2026" });
+    await loadRow({ ...risen, effective_from: "01/11/2026" });
     const same = fromEmployee(tenant.employee, risen);
     const { uploadId } = await uploads.check(toCsv([same, buildFileRow("N-1")]));
-    expect(await confirm(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
+    expect(await confirmLoad(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     expect(await listRecordedValues("pay")).toEqual(beforeRise);
     // A person outside the load can still be changed afterwards.
     await test.db
@@ -76,17 +76,19 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
   });
 
   it("[B2] an unchanged value keeps its date when the file gives no effective day or the row is left out", async () => {
-    await load({ ...risen, effective_from: "01/11/2026" });
-    expect((await load(risen)).done).toMatchObject({ changed: 0, unchanged: 1 });
+    await loadRow({ ...risen, effective_from: "01/11/2026" });
+    expect((await loadRow(risen)).done).toMatchObject({ changed: 0, unchanged: 1 });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, risen)]));
     await uploads.patch(uploadId, { holdBack: [2] });
-    expect(await confirm(uploadId, "2026-09-01")).toMatchObject({ changed: 0 });
+    expect(await confirmLoad(uploadId, "2026-09-01")).toMatchObject({ changed: 0 });
     expect(await listRecordedValues("pay")).toEqual(beforeRise);
   });
 
   it("[B2] the day given at Confirm also counts for a row that changes a postcode and repeats today's pay", async () => {
-    await load({ ...risen, effective_from: "01/11/2026" });
-    expect((await load({ ...risen, postcode: "LS1 1AA" }, "2026-09-01")).done).toMatchObject({ changed: 1 });
+    await loadRow({ ...risen, effective_from: "01/11/2026" });
+    expect((await loadRow({ ...risen, postcode: "LS1 1AA" }, "2026-09-01")).done).toMatchObject({
+      changed: 1,
+    });
     expect(await listRecordedValues("pay")).toEqual(datedBack);
   });
 
@@ -111,8 +113,8 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     async (...args) => {
       const [, row, day] = args;
       await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
-      await load({ ...job, effective_from: "01/11/2026" });
-      expect((await load({ ...job, ...row }, day)).done).toMatchObject({ status: "done", changed: 1 });
+      await loadRow({ ...job, effective_from: "01/11/2026" });
+      expect((await loadRow({ ...job, ...row }, day)).done).toMatchObject({ status: "done", changed: 1 });
       const expected = jobValues.map((value) => [`2026-10-01 ${value}`, `2026-11-01 ${value}`]);
       expect((await listLastJobValues()).map((rows) => rows.map((each) => each.toLowerCase()))).toEqual(
         expected.map((rows) => rows.map((each) => each.toLowerCase())),
@@ -121,12 +123,12 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
   );
 
   it("[EMPDATA-02] an empty cell says nothing about the given day, and (clear) records that the day has no value", async () => {
-    await load({ grade: "Manager", location: "Leeds", effective_from: "01/11/2026" });
+    await loadRow({ grade: "Manager", location: "Leeds", effective_from: "01/11/2026" });
     const places = await listRecordedValues("location");
-    expect((await load({ grade: "", location: "" }, "2026-10-01")).done).toMatchObject({ changed: 0 });
+    expect((await loadRow({ grade: "", location: "" }, "2026-10-01")).done).toMatchObject({ changed: 0 });
     expect(await listRecordedValues("location")).toEqual(places);
-    await load({ grade: "(clear)", location: "" });
-    await load({ grade: "(clear)", location: "" }, "2026-11-01");
+    await loadRow({ grade: "(clear)", location: "" });
+    await loadRow({ grade: "(clear)", location: "" }, "2026-11-01");
     expect(await listRecordedValues("grade")).toContain("2026-11-01 null");
     expect(await listRecordedValues("location")).toEqual(places);
   });

@@ -32,9 +32,10 @@ describeEachDatabase("the effects of an upload on the next run", (open) => {
     return test.close;
   });
 
-  const get = async (path: string) => (await test.send("GET", path, { token })).body;
-  const loadChanges = (id: string, query = "") => get(`/v1/employee-data-uploads/${id}/run-changes${query}`);
-  const getDecember = () => get(`/main/client/${tenant.client.id}/payroll/runs/monthly.2026-12`);
+  const loadBody = async (path: string) => (await test.send("GET", path, { token })).body;
+  const loadChanges = (id: string, query = "") =>
+    loadBody(`/v1/employee-data-uploads/${id}/run-changes${query}`);
+  const getDecember = () => loadBody(`/main/client/${tenant.client.id}/payroll/runs/monthly.2026-12`);
   const buildLine = (element: string, beforePence: number | null, afterPence: number | null, more = {}) => ({
     element,
     entry: "REGULAR",

@@ -15,7 +15,7 @@ describeEachDatabase("employee data uploads of several clients", (open) => {
   const buildFile = (prefix: string, size: number) =>
     toCsv(Array.from({ length: size }, (_, index) => buildFileRow(`${prefix}-${index}`)));
   /** Clients in the order in which their files were checked. */
-  const listChecked = () =>
+  const listCheckedUploads = () =>
     test.logLines
       .map((line) => JSON.parse(line))
       .filter(({ msg, status }) => msg === "upload" && status === "checked")
@@ -30,21 +30,21 @@ describeEachDatabase("employee data uploads of several clients", (open) => {
     await test.api.drainUploads();
 
     expect((await largest.uploads.get(first.uploadId)).status).toBe("checked");
-    expect(listChecked().indexOf(largest.id)).toBe(2);
-    expect(listChecked().slice(0, 2).sort()).toEqual([second.id, third.id].sort());
+    expect(listCheckedUploads().indexOf(largest.id)).toBe(2);
+    expect(listCheckedUploads().slice(0, 2).sort()).toEqual([second.id, third.id].sort());
   }, 240_000);
 
   it("an upload says that it waits while no node works on it, and not once a node has claimed it", async () => {
     const { uploads } = await addEmployer();
     const { uploadId: id } = await uploads.check(buildFile("W", 3));
-    const isWaitingAs = async (status: "checking" | "checked", claimedUntil: number) => {
+    const hasWaitingStatus = async (status: "checking" | "checked", claimedUntil: number) => {
       const row = { status, claimed_until: claimedUntil };
       await test.db.updateTable("uploads").set(row).where("id", "=", id).execute();
       return (await uploads.get(id)).isWaiting;
     };
-    expect(await isWaitingAs("checking", 0)).toBe(true);
-    expect(await isWaitingAs("checking", test.clock.real().getTime() + 60_000)).toBe(false);
-    expect(await isWaitingAs("checked", 0)).toBe(false);
+    expect(await hasWaitingStatus("checking", 0)).toBe(true);
+    expect(await hasWaitingStatus("checking", test.clock.real().getTime() + 60_000)).toBe(false);
+    expect(await hasWaitingStatus("checked", 0)).toBe(false);
   });
 
   it("[D9] a file whose sender left while the clock was fast does not block another file once the clock is right", async () => {

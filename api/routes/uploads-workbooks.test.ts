@@ -86,13 +86,13 @@ describeEachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[EMPDATA-02] cells with errors, booleans or formulas without a value are refused in every column", async () => {
-    const place = (column: Column) => columnNames.indexOf(column);
+    const getPosition = (column: Column) => columnNames.indexOf(column);
     const row = toCells(buildFileRow("N-1")) as XlsxCell[];
-    row[place("grade")] = { error: "#REF!" };
-    row[place("location")] = true;
-    row[place("holiday_days")] = { formula: "A1*2", value: null };
-    row[place("annual_salary")] = { formula: "A1*2", value: null };
-    row[place("surname")] = { error: "#N/A" };
+    row[getPosition("grade")] = { error: "#REF!" };
+    row[getPosition("location")] = true;
+    row[getPosition("holiday_days")] = { formula: "A1*2", value: null };
+    row[getPosition("annual_salary")] = { formula: "A1*2", value: null };
+    row[getPosition("surname")] = { error: "#N/A" };
     expect(await listProblems(toXlsx([columnNames, row]))).toEqual([
       "failed",
       "error 2 surname: This is the spreadsheet error #N/A. Enter the value itself",

@@ -25,7 +25,7 @@ describeEachDatabase("employee data uploads", (open) => {
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const countRows = async (table: "upload_rows" | "upload_chunks" | "upload_impacts", id: string) =>
     (await test.db.selectFrom(table).select("upload_id").where("upload_id", "=", id).execute()).length;
-  const getMain = (path: string, callerToken = tenant.token) =>
+  const sendGet = (path: string, callerToken = tenant.token) =>
     test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: callerToken });
 
   it("a client's small file is checked while another client's large one is still in progress", async () => {
@@ -45,12 +45,12 @@ describeEachDatabase("employee data uploads", (open) => {
   }, 120_000);
 
   it("[API-73] the template has every column and an example, as CSV and as .xlsx", async () => {
-    const csv = await getMain("data-load-template");
+    const csv = await sendGet("data-load-template");
     expect(csv.headers.get("content-disposition")).toContain("employee-data-template.csv");
     const [head, line] = csv.body.split("\r\n");
     expect(head).toContain("employee_number,title,first_name");
     expect(line.split(",")).toHaveLength(22);
-    expect((await getMain("data-load-template?format=xlsx")).headers.get("content-type")).toContain(
+    expect((await sendGet("data-load-template?format=xlsx")).headers.get("content-type")).toContain(
       "spreadsheetml",
     );
     // The example row is reported, and the rest of the template is accepted.
@@ -123,12 +123,12 @@ describeEachDatabase("employee data uploads", (open) => {
   });
 
   it("[API-74] the reply about uploads says when data were last loaded and who loaded them", async () => {
-    expect((await getMain("date-last-upload")).body).toEqual({ date: null });
+    expect((await sendGet("date-last-upload")).body).toEqual({ date: null });
     const checked = await uploads.check(toCsv([...buildAllRows(), buildFileRow("N-1")]));
-    expect((await getMain("date-last-upload")).body).toEqual({ date: null });
+    expect((await sendGet("date-last-upload")).body).toEqual({ date: null });
     await uploads.patch(checked.uploadId, { status: "confirmed" });
-    expect((await getMain("date-last-upload")).body).toEqual({ date: "2026-11-20" });
-    expect((await getMain("data-loads")).body).toEqual([
+    expect((await sendGet("date-last-upload")).body).toEqual({ date: "2026-11-20" });
+    expect((await sendGet("data-loads")).body).toEqual([
       {
         uploadId: checked.uploadId,
         fileName: "people.csv",
@@ -275,7 +275,7 @@ describeEachDatabase("employee data uploads", (open) => {
     ).toBe(404);
     const member = await buildMember(test.db, tenant.client.id);
     const employeeToken = (await signIn(test, { email: String(member.email), domain: tenant.domain })).token;
-    expect((await getMain("data-loads", employeeToken)).status).toBe(403);
+    expect((await sendGet("data-loads", employeeToken)).status).toBe(403);
     expect(
       (await test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: employeeToken, body })).status,
     ).toBe(403);

@@ -17,8 +17,8 @@ import {
 import { secondsToMs } from "../domain/clock.ts";
 import { listBacklogs } from "../repositories/backlogs.ts";
 
-const agreed = { accepted_terms: true, terms_version: "1" };
-const everything = [
+const terms = { accepted_terms: true, terms_version: "1" };
+const allTypes = [
   ...(["benefit.enrolled", "benefit.approved", "benefit.rejected", "benefit.changed"] as const),
   ...(["benefit.withdrawn", "benefit.ended", "employee.left", "payroll_run.locked"] as const),
 ];
@@ -55,7 +55,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
     return { id: person.id, token };
   }
   const getPath = (rest = "", owner = tenant) => `/main/client/${owner.client.id}/webhooks${rest}`;
-  const send = (
+  const sendCall = (
     method: string,
     rest: string,
     body?: unknown,
@@ -66,8 +66,8 @@ describeEachDatabase("an employer's webhooks", (open) => {
       body,
       headers: options.key ? { "Idempotency-Key": options.key } : {},
     });
-  const add = async (eventTypes: readonly string[] = everything, url = `${receiver.url}/hook`) => {
-    const { status, body } = await send("POST", "", { url, eventTypes });
+  const addWebhook = async (eventTypes: readonly string[] = allTypes, url = `${receiver.url}/hook`) => {
+    const { status, body } = await sendCall("POST", "", { url, eventTypes });
     expect(status).toBe(200);
     return {
       id: body.webhook.id as string,
@@ -75,9 +75,9 @@ describeEachDatabase("an employer's webhooks", (open) => {
       secret: body.secret as string,
     };
   };
-  const loadWebhook = async (id: string) => (await send("GET", `/${id}`)).body;
+  const loadWebhook = async (id: string) => (await sendCall("GET", `/${id}`)).body;
   /** Sends due events, and returns those that the tenant's receiver has got since. */
-  const deliver = async (secret: string) => {
+  const deliverEvents = async (secret: string) => {
     await test.api.drainWebhooks();
     return receiver.received.splice(0).map((request) => {
       const { type, data } = readWebhook(secret, request, test.clock.real()) as {
@@ -102,9 +102,9 @@ describeEachDatabase("an employer's webhooks", (open) => {
 
   describe("managing webhooks", () => {
     it("an endpoint's secret is returned when it is created, never again, and stored sealed", async () => {
-      const { id, secret } = await add(["employee.left"]);
+      const { id, secret } = await addWebhook(["employee.left"]);
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      const list = (await send("GET", "")).body;
+      const list = (await sendCall("GET", "")).body;
       expect(list.webhooks).toMatchObject([{ id, eventTypes: ["employee.left"], state: "on" }]);
       expect(JSON.stringify([list, await loadWebhook(id)])).not.toContain(secret);
       const row = await test.db
@@ -123,17 +123,17 @@ describeEachDatabase("an employer's webhooks", (open) => {
     it("a form that is sent twice adds one webhook endpoint with one secret", async () => {
       const body = { url: `${receiver.url}/twice`, eventTypes: ["employee.left"] };
       const answers = [
-        await send("POST", "", body, { key: "k" }),
-        await send("POST", "", body, { key: "k" }),
+        await sendCall("POST", "", body, { key: "k" }),
+        await sendCall("POST", "", body, { key: "k" }),
       ];
       expect(answers[1]?.body).toEqual(answers[0]?.body);
-      expect((await send("GET", "")).body.webhooks).toHaveLength(1);
+      expect((await sendCall("GET", "")).body.webhooks).toHaveLength(1);
       expect(await listAudits()).toHaveLength(1);
     });
 
     it("an endpoint is refused with a forbidden address, without events, or as the sixth", async () => {
       const getRefusal = async (url: string, eventTypes: string[] = ["employee.left"]) => {
-        const { status, body } = await send("POST", "", { url, eventTypes });
+        const { status, body } = await sendCall("POST", "", { url, eventTypes });
         return [status, Object.keys(body.errors ?? {})];
       };
       expect(await getRefusal("https://10.0.0.1/")).toEqual([400, ["url"]]);
@@ -141,19 +141,19 @@ describeEachDatabase("an employer's webhooks", (open) => {
       expect(await getRefusal("acme")).toEqual([400, ["url"]]);
       expect(await getRefusal("https://hooks.example/", [])).toEqual([400, ["eventTypes"]]);
       expect(await getRefusal("https://hooks.example/", ["payslip.seen"])).toEqual([400, ["eventTypes.0"]]);
-      for (let no = 0; no < 5; no++) await add();
-      expect((await send("POST", "", { url: receiver.url, eventTypes: everything })).body.error).toBe(
+      for (let no = 0; no < 5; no++) await addWebhook();
+      expect((await sendCall("POST", "", { url: receiver.url, eventTypes: allTypes })).body.error).toBe(
         "too_many_webhooks",
       );
     });
 
     it("webhooks are closed to employees and not found by another client's employer", async () => {
-      const { id, version } = await add();
+      const { id, version } = await addWebhook();
       const foreign = await buildEmployer(await buildTenant(test.db));
-      const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
+      const values = { url: receiver.url, eventTypes: allTypes, isOn: false, version };
       const calls = [
         ["GET", ""],
-        ["POST", "", { url: receiver.url, eventTypes: everything }],
+        ["POST", "", { url: receiver.url, eventTypes: allTypes }],
         ["GET", `/${id}`],
         ["PUT", `/${id}`, values],
         ["DELETE", `/${id}`],
@@ -162,11 +162,11 @@ describeEachDatabase("an employer's webhooks", (open) => {
         ["POST", `/${id}/deliveries/msg_1/resend`],
       ] as const;
       for (const [method, rest, body] of calls) {
-        expect((await send(method, rest, body, { callerToken: token })).status, `${method} ${rest}`).toBe(
+        expect((await sendCall(method, rest, body, { callerToken: token })).status, `${method} ${rest}`).toBe(
           403,
         );
         expect(
-          (await send(method, rest, body, { callerToken: foreign.token })).status,
+          (await sendCall(method, rest, body, { callerToken: foreign.token })).status,
           `${method} ${rest}`,
         ).toBe(404);
       }
@@ -183,14 +183,16 @@ describeEachDatabase("an employer's webhooks", (open) => {
     });
 
     it("an endpoint is changed once, the second of two tabs is refused, and deleting the endpoint deletes its events", async () => {
-      const { id, version } = await add();
+      const { id, version } = await addWebhook();
       const values = { url: `${receiver.url}/new`, eventTypes: ["employee.left"], isOn: true, version };
-      expect((await send("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });
-      expect((await send("PUT", `/${id}`, values)).body).toMatchObject({ version: 2 });
-      expect((await send("PUT", `/${id}`, { ...values, eventTypes: everything })).body.error).toBe("changed");
-      await send("POST", `/${id}/test`);
-      expect((await send("DELETE", `/${id}`)).body).toEqual({ removed: true });
-      expect((await send("DELETE", `/${id}`)).status).toBe(404);
+      expect((await sendCall("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });
+      expect((await sendCall("PUT", `/${id}`, values)).body).toMatchObject({ version: 2 });
+      expect((await sendCall("PUT", `/${id}`, { ...values, eventTypes: allTypes })).body.error).toBe(
+        "changed",
+      );
+      await sendCall("POST", `/${id}/test`);
+      expect((await sendCall("DELETE", `/${id}`)).body).toEqual({ removed: true });
+      expect((await sendCall("DELETE", `/${id}`)).status).toBe(404);
       expect(await loadRows()).toEqual([]);
       const actions = (await listAudits()).map(({ action }) => action);
       expect(actions.toSorted()).toEqual([
@@ -199,15 +201,15 @@ describeEachDatabase("an employer's webhooks", (open) => {
     });
 
     it("a webhook's secret is renewed once per form, and the previous one also signs for a time", async () => {
-      const { id, version, secret: old } = await add();
-      const renew = (key: string, shownVersion: number) =>
-        send("POST", `/${id}/secret`, { version: shownVersion }, { key });
-      const { body } = await renew("a", version);
-      expect((await renew("a", version)).body).toEqual(body);
-      expect((await renew("b", version)).body.error).toBe("changed");
+      const { id, version, secret: old } = await addWebhook();
+      const renewSecret = (key: string, shownVersion: number) =>
+        sendCall("POST", `/${id}/secret`, { version: shownVersion }, { key });
+      const { body } = await renewSecret("a", version);
+      expect((await renewSecret("a", version)).body).toEqual(body);
+      expect((await renewSecret("b", version)).body.error).toBe("changed");
       expect(body.secret).not.toBe(old);
       expect(body.webhook.previousSecretUntil).toBe("2026-11-21T09:00:00.000Z");
-      await send("POST", `/${id}/test`);
+      await sendCall("POST", `/${id}/test`);
       await test.api.drainWebhooks();
       const [request] = receiver.received;
       if (!request) throw new Error("Nothing came");
@@ -219,9 +221,9 @@ describeEachDatabase("an employer's webhooks", (open) => {
     });
 
     it("a test event is sent once, and its result is shown", async () => {
-      const { id } = await add(["employee.left"]);
+      const { id } = await addWebhook(["employee.left"]);
       receiver.answers.push(404);
-      const { eventId } = (await send("POST", `/${id}/test`)).body;
+      const { eventId } = (await sendCall("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
       expect((await loadWebhook(id)).deliveries).toMatchObject([
         { eventId, type: "webhook.test", state: "failed", attempts: 1, responseStatus: 404, problem: null },
@@ -230,48 +232,48 @@ describeEachDatabase("an employer's webhooks", (open) => {
     });
 
     it("an event can be sent again with the same id, whatever its result, unless the endpoint is off", async () => {
-      const { id, version } = await add();
-      const { eventId } = (await send("POST", `/${id}/test`)).body;
+      const { id, version } = await addWebhook();
+      const { eventId } = (await sendCall("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
-      const resendAgain = () => send("POST", `/${id}/deliveries/${eventId}/resend`);
+      const resendAgain = () => sendCall("POST", `/${id}/deliveries/${eventId}/resend`);
       expect((await resendAgain()).body).toMatchObject({ eventId, state: "waiting" });
       // A second click finds the event already being sent.
       expect((await resendAgain()).status).toBe(200);
       await test.api.drainWebhooks();
       expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([eventId, eventId]);
-      expect((await send("POST", `/${id}/deliveries/msg_none/resend`)).status).toBe(404);
-      const values = { url: `${receiver.url}/hook`, eventTypes: everything, version };
-      await send("PUT", `/${id}`, { ...values, isOn: false });
+      expect((await sendCall("POST", `/${id}/deliveries/msg_none/resend`)).status).toBe(404);
+      const values = { url: `${receiver.url}/hook`, eventTypes: allTypes, version };
+      await sendCall("PUT", `/${id}`, { ...values, isOn: false });
       expect((await resendAgain()).body.error).toBe("not_on");
-      expect((await send("POST", `/${id}/test`)).body.error).toBe("not_on");
+      expect((await sendCall("POST", `/${id}/test`)).body.error).toBe("not_on");
     });
 
     it("a webhook holds events while it is off, and sends them once it is on", async () => {
-      const { id, version } = await add(["benefit.enrolled"]);
+      const { id, version } = await addWebhook(["benefit.enrolled"]);
       await buildBenefit(test.db, tenant.client.id, "cycle");
       receiver.answers.push(500);
-      await enrol();
+      await confirmEnrolment();
       await test.api.drainWebhooks();
       const values = { url: `${receiver.url}/hook`, eventTypes: ["benefit.enrolled"] };
-      await send("PUT", `/${id}`, { ...values, isOn: false, version });
+      await sendCall("PUT", `/${id}`, { ...values, isOn: false, version });
       test.clock.advance(secondsToMs(6));
       await test.api.drainWebhooks();
       expect(receiver.received).toHaveLength(1);
       expect((await loadWebhook(id)).deliveries).toMatchObject([{ state: "held" }]);
-      await send("PUT", `/${id}`, { ...values, isOn: true, version: version + 1 });
+      await sendCall("PUT", `/${id}`, { ...values, isOn: true, version: version + 1 });
       await test.api.drainWebhooks();
       expect((await loadWebhook(id)).deliveries).toMatchObject([{ state: "delivered", responseStatus: 204 }]);
     });
   });
 
   /** Requests a bicycle, which an employer must approve. */
-  const enrol = (key?: string, callerToken = token) =>
+  const confirmEnrolment = (key?: string, callerToken = token) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
       token: callerToken,
-      body: { ...agreed, eeben_amount_value: 1_200, eeben_months: 12 },
+      body: { ...terms, eeben_amount_value: 1_200, eeben_months: 12 },
       headers: toKeyHeader(key),
     });
-  const decide = (ids: string[], approval: boolean) =>
+  const decideRequests = (ids: string[], approval: boolean) =>
     test.send("PATCH", "/main/v2/scheme/selections/status/", {
       token: employer.token,
       body: { selectionIds: ids, approval, ...(!approval && { reason: "Not this year" }) },
@@ -281,11 +283,11 @@ describeEachDatabase("an employer's webhooks", (open) => {
 
   describe("sending events", () => {
     it("a form sent twice at once causes one enrolment event, which has only ids and dates", async () => {
-      const { secret } = await add();
+      const { secret } = await addWebhook();
       await buildBenefit(test.db, tenant.client.id, "cycle");
-      const replies = await Promise.all([enrol("once"), enrol("once")]);
+      const replies = await Promise.all([confirmEnrolment("once"), confirmEnrolment("once")]);
       expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-      const events = await deliver(secret);
+      const events = await deliverEvents(secret);
       expect(events).toEqual([
         {
           type: "benefit.enrolled",
@@ -307,34 +309,34 @@ describeEachDatabase("an employer's webhooks", (open) => {
     });
 
     it("a refused request or a draft causes no event", async () => {
-      await add();
+      await addWebhook();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       const draft = { eeben_amount_value: 600 };
       await test.send("POST", "/v1/benefit/cycle/selection", { token, body: draft });
       await test.send("POST", "/v1/benefit/cycle/selection", {
         token,
-        body: { ...agreed, eeben_amount_value: 1 },
+        body: { ...terms, eeben_amount_value: 1 },
       });
       expect(await loadRows()).toEqual([]);
     });
 
     it("an approval, a rejection and a withdrawal each cause one event", async () => {
-      const { secret } = await add();
+      const { secret } = await addWebhook();
       await buildBenefit(test.db, tenant.client.id, "cycle");
-      const send = async () => {
+      const sendTest = async () => {
         const owner = await buildMember(test.db, tenant.client.id);
         const session = await signIn(test, { email: String(owner.email), domain: tenant.domain });
-        return (await enrol(undefined, session.token)).body.selectionId as string;
+        return (await confirmEnrolment(undefined, session.token)).body.selectionId as string;
       };
-      const [first, second] = [await send(), await send()];
-      const enrolledId = (await enrol()).body.selectionId as string;
-      await deliver(secret);
-      await decide([first], true);
-      await decide([first], true);
-      await decide([second], false);
+      const [first, second] = [await sendTest(), await sendTest()];
+      const enrolledId = (await confirmEnrolment()).body.selectionId as string;
+      await deliverEvents(secret);
+      await decideRequests([first], true);
+      await decideRequests([first], true);
+      await decideRequests([second], false);
       await setStatus(enrolledId, "withdrawn");
       await setStatus(enrolledId, "withdrawn");
-      const events = await deliver(secret);
+      const events = await deliverEvents(secret);
       const received = events.map(({ type, data }) => `${type} ${data.selectionId} ${data.status}`);
       expect(received.toSorted()).toEqual(
         [
@@ -346,18 +348,18 @@ describeEachDatabase("an employer's webhooks", (open) => {
     });
 
     it("a change and an end each cause an event", async () => {
-      const { secret } = await add();
+      const { secret } = await addWebhook();
       await buildBenefit(test.db, tenant.client.id, "pension");
       const currentSelection = await buildSelection(test.db, tenant.employee);
       const { body } = await test.send("POST", "/v1/benefit/pension/selection", {
         token,
-        body: { ...agreed, eeben_percentage: 8 },
+        body: { ...terms, eeben_percentage: 8 },
       });
-      expect(await deliver(secret)).toMatchObject([
+      expect(await deliverEvents(secret)).toMatchObject([
         { type: "benefit.changed", data: { selectionId: body.selectionId, lastDay: null } },
       ]);
       const ended = await setStatus(body.selectionId, "opted-out");
-      const events = await deliver(secret);
+      const events = await deliverEvents(secret);
       const { endDate } = ended.body;
       expect(events).toContainEqual({
         type: "benefit.ended",
@@ -366,19 +368,19 @@ describeEachDatabase("an employer's webhooks", (open) => {
     });
 
     it("no event is sent when all endpoints are off or subscribe to other types", async () => {
-      await add(["employee.left"]);
-      const { id, version } = await add();
-      const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
-      await send("PUT", `/${id}`, values);
+      await addWebhook(["employee.left"]);
+      const { id, version } = await addWebhook();
+      const values = { url: receiver.url, eventTypes: allTypes, isOn: false, version };
+      await sendCall("PUT", `/${id}`, values);
       await buildBenefit(test.db, tenant.client.id, "cycle");
-      expect((await enrol()).status).toBe(200);
+      expect((await confirmEnrolment()).status).toBe(200);
       expect(await loadRows()).toEqual([]);
     });
 
     it("the gauges count waiting webhook events by client", async () => {
-      await add();
+      await addWebhook();
       await buildBenefit(test.db, tenant.client.id, "cycle");
-      await enrol();
+      await confirmEnrolment();
       test.clock.advance(60_000);
       const real = test.clock.real().getTime();
       const backlogs = await listBacklogs(test.db, { real, today: "2026-11-20", startOfDay: real });

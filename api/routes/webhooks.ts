@@ -34,7 +34,7 @@ import {
 } from "../repositories/webhook-deliveries.ts";
 import * as endpoints from "../repositories/webhook-endpoints.ts";
 import { createEventId, toEventBody } from "../repositories/webhook-events.ts";
-import { decline } from "../use-cases/refusal.ts";
+import { createRefusal } from "../use-cases/refusal.ts";
 import { toDelivery, toWebhook } from "../use-cases/webhook-views.ts";
 
 const shownDeliveries = 50;
@@ -76,7 +76,7 @@ export function createWebhookRoutes(services: Services) {
       type AddResult = ReturnType<typeof toSecretReply> | NamedRefusal<"too_many_webhooks">;
       const answer = await runOnce<AddResult>(db, idempotencyKey, getNowMs(), async (trx) => {
         if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks)
-          return decline("too_many_webhooks");
+          return createRefusal("too_many_webhooks");
         const [id, secret] = [randomUUID(), createWebhookSecret()];
         const { url, eventTypes } = body;
         const types = [...new Set(eventTypes)];
@@ -162,8 +162,8 @@ export function createWebhookRoutes(services: Services) {
       type RenewResult = ReturnType<typeof toSecretReply> | NamedRefusal<"not_found" | "changed">;
       const answer = await runOnce<RenewResult>(db, idempotencyKey, getNowMs(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
-        if (!row) return decline("not_found");
-        if (row.version !== body.version) return decline("changed");
+        if (!row) return createRefusal("not_found");
+        if (row.version !== body.version) return createRefusal("changed");
         const secret = createWebhookSecret();
         const until = getRealMs() + secretOverlapMs;
         await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: getNowMs() });
@@ -192,8 +192,8 @@ export function createWebhookRoutes(services: Services) {
       type TestResult = { eventId: string } | NamedRefusal<"not_found" | "not_on">;
       const answer = await runOnce<TestResult>(db, idempotencyKey, getNowMs(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
-        if (!row) return decline("not_found");
-        if (row.state !== "on") return decline("not_on");
+        if (!row) return createRefusal("not_found");
+        if (row.state !== "on") return createRefusal("not_on");
         const [event_id, type, at] = [createEventId(), webhookTestType, getNowMs()];
         const body = toEventBody({ type, at, data: {} });
         const eventRow = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };

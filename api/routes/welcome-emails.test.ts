@@ -35,7 +35,7 @@ describeEachDatabase("welcome emails", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const add = (name: string, more: Partial<NewRow<"employees">> = {}) =>
+  const addEmployee = (name: string, more: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(test.db, {
       client_id: tenant.client.id,
       first_name: name,
@@ -43,7 +43,7 @@ describeEachDatabase("welcome emails", (open) => {
       registered_at: null,
       ...more,
     });
-  const send = (employeeIds?: string[], key?: string) =>
+  const sendWelcomes = (employeeIds?: string[], key?: string) =>
     test.send("POST", `/v1/companies/${tenant.client.id}/welcome-email-resends`, {
       token,
       body: employeeIds ? { employeeIds } : {},
@@ -54,12 +54,12 @@ describeEachDatabase("welcome emails", (open) => {
       .body;
 
   it("[API-90] [EMPDATA-03] everybody who is not registered gets an email with a link that activates the account", async () => {
-    await add("ann");
-    await add("bob");
-    await add("left", { employment_status: "left" });
-    await add("none", { email: null });
-    await add("done", { registered_at: 1 });
-    const { status, body } = await send();
+    await addEmployee("ann");
+    await addEmployee("bob");
+    await addEmployee("left", { employment_status: "left" });
+    await addEmployee("none", { email: null });
+    await addEmployee("done", { registered_at: 1 });
+    const { status, body } = await sendWelcomes();
     expect([status, body]).toEqual([200, { resendId: expect.any(String), queued: 2, skipped: 2 }]);
     await test.api.drainOutbox();
     expect(mailed.map(({ to }) => to).toSorted()).toEqual(["ann@test.example", "bob@test.example"]);
@@ -76,13 +76,13 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] [C8] a welcome email is sent once when the button is pressed twice, even with a new key", async () => {
-    const ann = await add("ann");
-    await add("bob");
+    const ann = await addEmployee("ann");
+    await addEmployee("bob");
     const replies = await Promise.all([
-      send(undefined, "one"),
-      send(undefined, "one"),
-      send(undefined, "two"),
-      send([ann.id]),
+      sendWelcomes(undefined, "one"),
+      sendWelcomes(undefined, "one"),
+      sendWelcomes(undefined, "two"),
+      sendWelcomes([ann.id]),
     ]);
     expect(replies[0]?.body).toEqual(replies[1]?.body);
     const queued = [replies[0], replies[2], replies[3]].reduce((sum, reply) => sum + reply?.body.queued, 0);
@@ -90,17 +90,17 @@ describeEachDatabase("welcome emails", (open) => {
     await test.api.drainOutbox();
     await test.api.drainOutbox();
     expect(mailed).toHaveLength(2);
-    expect((await send()).body).toMatchObject({ queued: 0, skipped: 2 });
-    expect((await send([ann.id], "one")).status).toBe(400);
+    expect((await sendWelcomes()).body).toMatchObject({ queued: 0, skipped: 2 });
+    expect((await sendWelcomes([ann.id], "one")).status).toBe(400);
   });
 
   it("[API-90] a welcome email can be sent again after a day, and only its link then works", async () => {
-    await add("ann");
-    await send();
+    await addEmployee("ann");
+    await sendWelcomes();
     await test.api.drainOutbox();
     test.clock.advance(hoursToMs(24));
     token = (await signIn(test, tenant)).token;
-    expect((await send()).body.queued).toBe(1);
+    expect((await sendWelcomes()).body.queued).toBe(1);
     await test.api.drainOutbox();
     const [first, second] = mailed.map(({ text }) => /activation\/([\w-]+)/.exec(text)?.[1]);
     const getLinkStatus = async (id: string | undefined) =>
@@ -109,22 +109,22 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[D9] a welcome email of a time when the clock was fast can be sent again once the clock is right", async () => {
-    await add("ann");
-    await send();
+    await addEmployee("ann");
+    await sendWelcomes();
     await test.api.drainOutbox();
     await test.api.drainOutbox();
     test.clock.advance(-hoursToMs(24) - 1);
     token = (await signIn(test, tenant)).token;
-    expect((await send()).body.queued).toBe(1);
+    expect((await sendWelcomes()).body.queued).toBe(1);
   });
 
   it("[API-90] only the chosen people get an email, and a list with another client's person sends none", async () => {
-    const ann = await add("ann");
-    await add("bob");
-    const done = await add("done", { registered_at: 1 });
+    const ann = await addEmployee("ann");
+    await addEmployee("bob");
+    const done = await addEmployee("done", { registered_at: 1 });
     const other = await buildTenant(test.db);
-    expect((await send([ann.id, other.employee.id])).status).toBe(404);
-    expect((await send([ann.id, ann.id, done.id])).body).toMatchObject({ queued: 1, skipped: 1 });
+    expect((await sendWelcomes([ann.id, other.employee.id])).status).toBe(404);
+    expect((await sendWelcomes([ann.id, ann.id, done.id])).body).toMatchObject({ queued: 1, skipped: 1 });
     await test.api.drainOutbox();
     expect(mailed.map(({ to }) => to)).toEqual(["ann@test.example"]);
     expect(
@@ -134,10 +134,10 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] the employer sees the result for each address of the emails that they requested themselves", async () => {
-    await add("ann");
-    await add("bad");
+    await addEmployee("ann");
+    await addEmployee("bad");
     refused.push("bad@test.example");
-    const { resendId } = (await send()).body;
+    const { resendId } = (await sendWelcomes()).body;
     const before = await getProgress(resendId);
     expect([before.total, before.waiting]).toEqual([2, 2]);
     await test.api.drainOutbox();
@@ -156,8 +156,8 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] a person who registers or leaves before their email is written gets none, and the result says why", async () => {
-    const [ann, bob] = [await add("ann"), await add("bob")];
-    await add("cat");
+    const [ann, bob] = [await addEmployee("ann"), await addEmployee("bob")];
+    await addEmployee("cat");
     const resendContext = { clientId: tenant.client.id, now: test.clock.now().getTime() };
     // Stored directly, so that no job starts before the test has changed people.
     await inTransaction(test.db, async (trx) => {
@@ -198,8 +198,8 @@ describeEachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] the outbox takes a limited number at a time, so that a password email never waits behind all of them", async () => {
-    for (let index = 0; index < 230; index++) await add(`n${index}`);
-    expect((await send()).body.queued).toBe(230);
+    for (let index = 0; index < 230; index++) await addEmployee(`n${index}`);
+    expect((await sendWelcomes()).body.queued).toBe(230);
     await test.api.drainOutbox();
     await test.api.drainOutbox();
     expect(new Set(mailed.map(({ to }) => to)).size).toBe(230);
@@ -212,8 +212,8 @@ describeEachDatabase("welcome emails", (open) => {
       .set({ sso_access_only: true })
       .where("id", "=", tenant.client.id)
       .execute();
-    await add("ann");
-    await send();
+    await addEmployee("ann");
+    await sendWelcomes();
     await test.api.drainOutbox();
     expect(mailed[0]?.text).toContain("https://quay.example/\n");
     expect(mailed[0]?.text).not.toContain("/activation/");

@@ -132,7 +132,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
 };
 
 /** Actions that any call may audit: reading a missing thing, or downloading. */
-const ofReads: readonly AuditAction[] = [
+const readActions: readonly AuditAction[] = [
   "access.not_found",
   "masquerade.refused",
   "claim.receipt_read",
@@ -148,7 +148,8 @@ export function findAuditFault(callId: string, audited: readonly AuditedRow[]): 
   const allowed = declared && "actions" in declared ? declared.actions : [];
   for (const row of audited) {
     const { action } = row;
-    if (!allowed.includes(action) && !ofReads.includes(action)) return `${action}, which it does not declare`;
+    if (!allowed.includes(action) && !readActions.includes(action))
+      return `${action}, which it does not declare`;
     if (isChanging(action) && !hasChange(row)) return `${action} without what changed`;
     if (hasSecret(row)) return `${action} with a secret in clear`;
   }

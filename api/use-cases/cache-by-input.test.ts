@@ -5,7 +5,7 @@ import { cacheByInput } from "./cache-by-input.ts";
 const shared = [{}, {}];
 
 /** Gets a value for each name and its rows, and returns the names whose values were computed. */
-function listComputed(
+function listComputedInputs(
   keep: ReturnType<typeof cacheByInput<{ name: string }>>,
   inputs: readonly [string, object][],
 ) {
@@ -24,7 +24,7 @@ test("a cached value belongs to one person, even if two people have the same row
   const keep = cacheByInput<{ name: string }>(10);
   const rows = { salary: 1 };
   expect(
-    listComputed(keep, [
+    listComputedInputs(keep, [
       ["anna", rows],
       ["ben", rows],
       ["anna", { ...rows }],
@@ -35,7 +35,7 @@ test("a cached value belongs to one person, even if two people have the same row
 test("a value is computed again once a row, the catalogue or the calendars change", () => {
   const keep = cacheByInput<{ name: string }>(10);
   expect(
-    listComputed(keep, [
+    listComputedInputs(keep, [
       ["anna", { salary: 1 }],
       ["anna", { salary: 2 }],
     ]),
@@ -53,7 +53,7 @@ test("a full cache drops the values that were used least recently", () => {
   const keep = cacheByInput<{ name: string }>(10, 25_000);
   const rows = { text: "x".repeat(10_000) };
   expect(
-    listComputed(keep, [
+    listComputedInputs(keep, [
       ["anna", rows],
       ["ben", rows],
       ["anna", rows],
@@ -68,7 +68,7 @@ test("a value larger than the whole cache is computed each time", () => {
   const keep = cacheByInput<{ name: string }>(10, 1_000);
   const rows = { text: "x".repeat(10_000) };
   expect(
-    listComputed(keep, [
+    listComputedInputs(keep, [
       ["anna", rows],
       ["anna", rows],
     ]),

@@ -14,13 +14,13 @@ describeEachDatabase("figures that are cached while nothing changes", (open) => 
     const { id: clientId } = await buildClient(db);
     const keep = cacheWhileUnchanged<Figures>(db, 1_000);
     const catalogue = {};
-    const find = (now: number, name: string) =>
+    const findValue = (now: number, name: string) =>
       keep({ clientId, catalogue, now, name: [name] }, async () => ({ name }));
     const noon = Date.UTC(2026, 10, 27, 12);
-    const first = new WeakRef(await find(noon, "payslip"));
+    const first = new WeakRef(await findValue(noon, "payslip"));
     await collectStartGarbage();
-    expect(await find(noon + 59_999, "payslip")).toBe(first.deref());
-    await find(noon + 60_000, "opening");
+    expect(await findValue(noon + 59_999, "payslip")).toBe(first.deref());
+    await findValue(noon + 60_000, "opening");
     await collectStartGarbage();
     expect(first.deref()).toBeUndefined();
   });

@@ -14,12 +14,12 @@ import { toEmployeeRow, toFlag } from "./employees-views.ts";
 const maxInWorkbook = 100_000;
 
 /** Columns whose headings are in the copy under these keys. */
-const named = ["number", "firstName", "surname", "email"] as const;
+const namedColumns = ["number", "firstName", "surname", "email"] as const;
 
 const files = {
   employee: {
     name: "employees",
-    header: [...named, "location", "status", "registered", "registeredOn"],
+    header: [...namedColumns, "location", "status", "registered", "registeredOn"],
     toCells: (row: ListedEmployee) => {
       const { isRegistered, registeredDate, ...employee } = toEmployeeRow(row);
       return [
@@ -40,7 +40,7 @@ const files = {
   },
   employeeTwoFA: {
     name: "two-factor",
-    header: [...named, "twoFactor"],
+    header: [...namedColumns, "twoFactor"],
     toCells: (row: ListedEmployee) => [
       ...[row.employee_number, row.first_name, row.surname, row.email],
       reportsCopy(row.two_factor ? "on" : "off"),

@@ -62,7 +62,7 @@ export function toOptOutRows(
       toOptedOutRow(row, { ...change, end_date: getDayBefore(row) }),
     );
   const { coverDate } = getMonthlyStart(product, today, memberBenefits.snapshot.scheme.payroll);
-  return listSubmitted(context, product.code).map((row) => {
+  return listSubmittedRows(context, product.code).map((row) => {
     const end_date = getEarliestDay(addDays(coverDate, -1), row.end_date ?? coverDate);
     const isBegun = row.cover_date !== null && row.cover_date <= end_date;
     return toOptedOutRow(row, { ...change, end_date: isBegun ? end_date : getDayBefore(row) });
@@ -123,7 +123,7 @@ const listVersionsOfEnrolment = (
       created_at >= selection.createdAt,
   );
 
-const listSubmitted = ({ memberBenefits }: WriteContext, code: string): FullSelectionRow[] => {
+const listSubmittedRows = ({ memberBenefits }: WriteContext, code: string): FullSelectionRow[] => {
   const submittedIds = new Set(memberBenefits.snapshot.selections.filter(isSubmitted).map(({ id }) => id));
   return memberBenefits.selections.filter(
     ({ id, product_code }) => product_code === code && submittedIds.has(id),

@@ -26,7 +26,7 @@ export function createPage<Item>(page: number, size = pageSize) {
 export const getPartNumber = (page: number): number => Math.floor((page - 1) / pagesAtOnce);
 
 /** Collects the pages of one part, and counts the whole stream. */
-export const createPart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
+export const createPagePart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
 
 /** One page out of its cached part. */
 export function getPageOfPart<Item>(items: readonly Item[], page: number): Item[] {

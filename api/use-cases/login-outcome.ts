@@ -28,7 +28,6 @@ const loginKinds = {
 export interface LoginProof {
   loginKind: keyof typeof loginKinds;
   request: RequestInfo;
-  deviceToken?: string | null;
   /** The member of staff who views, and the past scheme year they look at; null for the current one. */
   staff?: { id: string; schemeYear: string | null };
   /** Set to false to skip a statement when nothing has failed. */
@@ -81,7 +80,7 @@ async function issueTokens(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
   { clientId, userId, schemeId, ssoLogoutUrl }: LoginAccount,
-  { loginKind, request, deviceToken, staff }: LoginProof,
+  { loginKind, request, staff }: LoginProof,
 ): Promise<LoginReply> {
   const real = clock.real().getTime();
   const pair = createTokenPair();
@@ -97,7 +96,6 @@ async function issueTokens(
     refresh_hash: hashToken(pair.refresh),
     refresh_expires_at: real + sessionLifetime.refresh,
     sso_logout_url: ssoLogoutUrl,
-    device_token: deviceToken ?? null,
     created_at: real,
   });
   await addAudit(trx, {

@@ -6,7 +6,7 @@ import type { WorkRefusal } from "../repositories/idempotency.ts";
 import { saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
-import { decline } from "./refusal.ts";
+import { createRefusal } from "./refusal.ts";
 import { getNextVersion, type WriteContext } from "./selection-rows.ts";
 import { mergeMedicalAnswers, type SetUpBody } from "./selection-set-up.ts";
 import {
@@ -41,14 +41,14 @@ export async function saveFurtherAnswers(
   const selection = offer.selectionPair.latest;
   const row = memberBenefits.selections.find(({ id }) => id === selection?.id);
   const answers = mergeMedicalAnswers(body, undefined, offer);
-  if (!selection || !row) return decline("not_found");
+  if (!selection || !row) return createRefusal("not_found");
   if (body.version != null && body.version !== row.version) {
     const message = refusalsCopy("changedElsewhere");
-    return decline("changed", message);
+    return createRefusal("changed", message);
   }
   if (!areAllAnswered(offer.product, answers)) {
     const message = refusalsCopy("answerMedical");
-    return decline("medical_required", message);
+    return createRefusal("medical_required", message);
   }
   const version = getNextVersion(memberBenefits, row.product_code);
   const rows = [{ ...row, medical_answers: JSON.stringify(answers), updated_at: now, version }];

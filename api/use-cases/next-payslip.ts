@@ -40,11 +40,11 @@ interface PayslipQuery {
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
   const keep = cacheWhileUnchanged<OpenPayslip | null>(db, maxKept);
 
-  const computeOpen = async ({ actor, calendars, snapshot }: PayslipQuery, knownAt: number) => {
+  const computeOpenRun = async ({ actor, calendars, snapshot }: PayslipQuery, knownAt: number) => {
     const comingRun = await findComingRun({ db, catalogues, actor, calendars, knownAt }, snapshot.today);
     if (!comingRun) return null;
     const { lines } = payrollRules.computePersonRun(comingRun.ledger, comingRun.context);
-    return { payDay: comingRun.period.payDay, lines: lines.filter(isEmployees).map(toComparedLine) };
+    return { payDay: comingRun.period.payDay, lines: lines.filter(isPaidByEmployee).map(toComparedLine) };
   };
 
   return async (query: PayslipQuery): Promise<NextPayslip | null> => {
@@ -53,7 +53,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     if (actor.schemeYear !== null || hasLeft(snapshot.member, snapshot.today)) return null;
     const payDays = [...new Set(paid.lines.map(({ payDay }) => payDay))].toSorted();
     const listLinesOfPayDay = (day: string) =>
-      paid.lines.filter((line) => line.payDay === day && isEmployees(line));
+      paid.lines.filter((line) => line.payDay === day && isPaidByEmployee(line));
     const locked = payDays.find((payDay) => payDay >= snapshot.today);
     const before = payDays.findLast((payDay) => payDay < (locked ?? snapshot.today));
     const last = before === undefined ? null : listLinesOfPayDay(before);
@@ -71,7 +71,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     const { clientId, userId } = actor;
     const { catalogue } = snapshot;
     const open = await keep({ clientId, catalogue, now, name: ["next-payslip", userId] }, () =>
-      computeOpen(query, now),
+      computeOpenRun(query, now),
     );
     return open && toPayslip(open.payDay, "estimated", open.lines);
   };
@@ -79,7 +79,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
 
 /** Types of amounts that affect a person's own pay, before or after tax; the employer's are left out. */
 const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
-const isEmployees = ({ type }: { type: string }) => ownTypes.includes(type);
+const isPaidByEmployee = ({ type }: { type: string }) => ownTypes.includes(type);
 
 const toComparedLine = ({ productCode, type, pence, reason }: ComparedLine): ComparedLine => {
   return { productCode, type, pence, reason };

@@ -16,7 +16,7 @@ import {
 import { type LoadedRun, loadRun } from "../jobs/payroll-lock/load-run.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { listLateRecorded, listRecentLeavers } from "../repositories/payroll-list-people.ts";
+import { listLateFacts, listRecentLeavers } from "../repositories/payroll-list-people.ts";
 import type { LockedHistory } from "../repositories/person-ledger-lines.ts";
 import {
   type LedgerPerson,
@@ -61,7 +61,7 @@ const rules: { [Name in PayrollListName]: ListRule<PayrollListRows[Name]> } = {
       listYears(run, today).flatMap((year) => findTaxDifferences(ledger, year)),
   },
   "floor-breaches": {
-    listPeople: (db, clientId) => listLateRecorded(db, { clientId }, floorFacts),
+    listPeople: (db, clientId) => listLateFacts(db, { clientId }, floorFacts),
     lines: "all",
     listRows: findFloorBreaches,
   },

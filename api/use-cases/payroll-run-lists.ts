@@ -18,7 +18,7 @@ type Origin = Reply["carried"][number];
 export type NameFinder = (code: string) => string;
 
 /** Lines of a locked run that are read in one batch. */
-const atOnce = 500;
+const batchSize = 500;
 
 const toPersonCells = ({ person }: ComputedPerson) => ({
   employeeId: person.id,
@@ -146,12 +146,12 @@ export async function* streamLockedList(
 ): AsyncGenerator<TableCell[][]> {
   if (list === "unexplained") return;
   for (let page = 1; ; page += 1) {
-    const pageQuery = { page, size: atOnce };
+    const pageQuery = { page, size: batchSize };
     const cells =
       list === "holds"
         ? (await loadHoldsPage(db, run, pageQuery)).map((row) => toHoldCells(toLockedHold(row, getName)))
         : (await loadCarriedPage(db, run, pageQuery)).map((row) => toCarriedCells(toLockedCarried(row)));
     yield cells;
-    if (cells.length < atOnce) return;
+    if (cells.length < batchSize) return;
   }
 }

@@ -17,7 +17,7 @@ import {
   loadHoldsPage,
 } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
-import { createPart, getLastPage, getPageOfPart, pageSize } from "./list-page.ts";
+import { createPagePart, getLastPage, getPageOfPart, pageSize } from "./list-page.ts";
 import { toAcceptance, toOpenAcceptance } from "./payroll-acceptance.ts";
 import {
   listCarriedRefunds,
@@ -99,10 +99,10 @@ export async function summarisePreview(
   part: number,
 ): Promise<RunPreview> {
   const elements = new Map<string, Reply["elements"][number]>();
-  const changes = createPart<Reply["changes"][number]>(part);
-  const holds = createPart<Reply["holds"][number]>(part);
-  const carried = createPart<Reply["carried"][number]>(part);
-  const unexplained = createPart<Reply["unexplained"][number]>(part);
+  const changes = createPagePart<Reply["changes"][number]>(part);
+  const holds = createPagePart<Reply["holds"][number]>(part);
+  const carried = createPagePart<Reply["carried"][number]>(part);
+  const unexplained = createPagePart<Reply["unexplained"][number]>(part);
   const sum = { rows: 0, pence: 0, held: 0, carried: 0, unexplained: 0 };
   const unexplainedSum = createUnexplainedSum();
   const getName = (code: string) => {

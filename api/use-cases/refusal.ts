@@ -9,7 +9,7 @@ type DeclineReason =
 type NameOf<R> = R extends { name: infer Name extends string } ? Name : never;
 
 /** Declines by a name of the contract, with a text for people if there is one. */
-export const decline = <Name extends string>(name: Name, message?: string) =>
+export const createRefusal = <Name extends string>(name: Name, message?: string) =>
   new WorkRefusal<{ name: Name; message?: string }>(message ? { name, message } : { name });
 
 /** The refusal that a route returns for a declined use case. */

@@ -25,7 +25,7 @@ import type { Services } from "../platform/services.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { toBulkSnapshot, toFormerMember } from "../repositories/member-snapshot.ts";
 import { listFacts, listPeopleWithDays } from "../repositories/person-facts.ts";
-import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
+import { type EventRow, listLifeEventsFrom } from "../repositories/reports.ts";
 import { type PeopleScope, type PersonRows, streamPeople } from "../repositories/stream-people.ts";
 import { streamPayrollReport } from "./payroll-reports.ts";
 import type { ReportClient } from "./report-client.ts";
@@ -37,9 +37,10 @@ type Stream = AsyncIterable<Cell[][]>;
 
 /** A report as a file, computed while it is read. A locked payroll run's stored file is returned instead. */
 export function streamReport(services: Services, client: ReportClient, report: ReportName) {
-  const streamComputed = (name: ComputedReport) => streamReportFile(...getLines(services, client, name));
-  if (report.kind !== "payroll" && report.kind !== "payroll-run") return streamComputed(report);
-  return streamPayrollReport(services, client, report, streamComputed);
+  const streamComputedReport = (name: ComputedReport) =>
+    streamReportFile(...getLines(services, client, name));
+  if (report.kind !== "payroll" && report.kind !== "payroll-run") return streamComputedReport(report);
+  return streamPayrollReport(services, client, report, streamComputedReport);
 }
 
 type ComputedReport = Exclude<ReportName, { kind: "payroll-run" }>;
@@ -137,7 +138,7 @@ async function* streamEventLines(
   const to = getLastDayOfMonth(`${month}-01`);
   let place: { from: string; after: string | null } = { from: `${month}-01`, after: null };
   for (;;) {
-    const rows: EventRow[] = await listEventsFrom(db, client, { ...place, to }, batchSize);
+    const rows: EventRow[] = await listLifeEventsFrom(db, client, { ...place, to }, batchSize);
     yield rows.flatMap((row) => toLifeEvent(row).map((event) => toEventLine(row, event, client, today)));
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return;

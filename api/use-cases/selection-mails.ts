@@ -5,7 +5,7 @@ import { addBenefitMails } from "../platform/benefit-mails.ts";
 import type { WriteContext } from "./selection-rows.ts";
 
 /** Emails the choice to its owner, in the transaction that saves it, in the words of its page. */
-export function mailChosen(
+export function mailChoice(
   trx: Trx,
   context: WriteContext,
   benefit: string,
@@ -48,12 +48,7 @@ const toTakeHomePence = ({ takeHome, treatment, employeeMonthlyPence }: CostsSum
   takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
 
 /** Emails the owner that a benefit ends, with its last day. */
-export function mailOptedOut(
-  trx: Trx,
-  context: WriteContext,
-  benefit: string,
-  lastDay: string,
-): Promise<void> {
+export function mailOptOut(trx: Trx, context: WriteContext, benefit: string, lastDay: string): Promise<void> {
   return addBenefitMails(
     trx,
     context.actor.clientId,

@@ -22,8 +22,8 @@ import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName, getOfferAvailability, toStartingValues } from "./benefit-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
-import { decline } from "./refusal.ts";
-import { mailChosen } from "./selection-mails.ts";
+import { createRefusal } from "./refusal.ts";
+import { mailChoice } from "./selection-mails.ts";
 import { loadQuote, type QuoteDeps } from "./selection-quotes.ts";
 import { toCascadeRows, toSelectionRow, type WriteContext } from "./selection-rows.ts";
 import { findAgreement } from "./selection-terms.ts";
@@ -83,9 +83,9 @@ async function startSetUp(
   const { snapshot } = memberBenefits;
   const { product, selectionPair } = offer;
   if (body.version != null && body.version !== selectionPair.latest?.version)
-    return decline("changed", refusalsCopy("hasChanged"));
+    return createRefusal("changed", refusalsCopy("hasChanged"));
   const { route, text } = getOfferAvailability(offer, snapshot).availability;
-  if (!route) return decline("closed", text);
+  if (!route) return createRefusal("closed", text);
   const getPayOn = await loadPayOnDays(db, actor, product);
   const choosing = { product, snapshot, window: route, getPayOn };
   const sentValues = fromWireValues(body);
@@ -144,15 +144,15 @@ export function applyAgreement(
   body: SetUpBody,
 ): Submission | WorkRefusal<SelectionRefusal> {
   const { writing, offer, quote, quoteId, rows, answers } = submission;
-  if (quote.error) return decline("not_allowed", quote.error);
+  if (quote.error) return createRefusal("not_allowed", quote.error);
   if (body.quoteId && body.quoteId !== quoteId)
-    return decline("changed", describeQuoteChange(body.quoteId, quoteId));
+    return createRefusal("changed", describeQuoteChange(body.quoteId, quoteId));
   const terms = findTerms(offer, writing.memberBenefits, writing, command, body);
-  if (terms === "refused") return decline("terms_required", refusalsCopy("agreeTerms"));
+  if (terms === "refused") return createRefusal("terms_required", refusalsCopy("agreeTerms"));
   if (quote.medicalRequired && !areAllAnswered(offer.product, answers))
-    return decline("medical_required", refusalsCopy("answerMedical"));
+    return createRefusal("medical_required", refusalsCopy("answerMedical"));
   const warning = quote.warnings.find(({ mustAccept }) => mustAccept);
-  if (warning && body.accepted_warnings === false) return decline("warnings_required", warning.text);
+  if (warning && body.accepted_warnings === false) return createRefusal("warnings_required", warning.text);
   const [row, ...others] = rows;
   const agreed = { ...row, ...toTermsColumns(terms) };
   const accepted = body.accepted_warnings === true ? warning?.code : undefined;
@@ -235,7 +235,7 @@ async function writeSelection(
     },
   });
   const reply = toSavedSelectionReply(context, rows, row.id);
-  if (row.status !== "draft") await mailChosen(trx, context, getName(offer), reply);
+  if (row.status !== "draft") await mailChoice(trx, context, getName(offer), reply);
   return arrearsPence ? { ...reply, arrearsPence } : reply;
 }
 

@@ -18,8 +18,8 @@ import { type FullSelectionRow, removeDraft, saveSelections } from "../repositor
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
 import { leaveEnrolment, toOptedOutRow } from "./enrolment-opt-out.ts";
-import { decline } from "./refusal.ts";
-import { mailOptedOut } from "./selection-mails.ts";
+import { createRefusal } from "./refusal.ts";
+import { mailOptOut } from "./selection-mails.ts";
 import {
   getNextVersion,
   toCascadeRows,
@@ -42,12 +42,12 @@ export async function changeStatus(trx: Trx, command: StatusCommand, context: Wr
   const selection = memberBenefits.snapshot.selections.find(({ id }) => id === params.id);
   const row = memberBenefits.selections.find(({ id }) => id === params.id);
   const offer = memberBenefits.offers.find(({ product }) => product.code === selection?.code);
-  if (!selection || !row || !offer) return decline("not_found");
+  if (!selection || !row || !offer) return createRefusal("not_found");
   if (isStatusReached(body.status, selection, offer, context))
     return toSelectionReply(memberBenefits, row.id);
   if (body.version != null && body.version !== selection.version) {
     const message = refusalsCopy("hasChanged");
-    return decline("changed", message);
+    return createRefusal("changed", message);
   }
   const target = { selection, row, offer };
   if (body.status === "discarded") return discardDraft(trx, command, context, target);
@@ -79,7 +79,7 @@ async function discardDraft(
   context: WriteContext,
   { selection, row, offer }: SelectionTarget,
 ) {
-  if (selection.status !== "draft") return decline("closed", refusalsCopy("sentAlready"));
+  if (selection.status !== "draft") return createRefusal("closed", refusalsCopy("sentAlready"));
   await removeDraft(trx, command.actor, row.id);
   await auditSelection(trx, command, context, "selection.discarded", {
     id: row.id,
@@ -104,7 +104,8 @@ async function withdrawSelection(
   const { error } = getWithdrawal(selection, product, memberBenefits.snapshot);
   const parties = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
   const next = findTransition(selection.status, "withdraw", parties);
-  if (error !== null || next.error !== null) return decline("closed", error ?? refusalsCopy("noRequest"));
+  if (error !== null || next.error !== null)
+    return createRefusal("closed", error ?? refusalsCopy("noRequest"));
   const hasDraft = memberBenefits.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
   });
@@ -146,7 +147,7 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   const agreed = findAgreedProduct(selection, snapshot) ?? product;
   const { error } = getOptOut(selection, agreed, getAvailability(product, selectionPair, snapshot));
   const route = findSoonestWindow(product, snapshot);
-  if (error !== null || !route) return decline("closed", error ?? refusalsCopy("closed"));
+  if (error !== null || !route) return createRefusal("closed", error ?? refusalsCopy("closed"));
   const lastDay = addDays(route.coverDate, -1);
   const version = getNextVersion(memberBenefits, product.code);
   const ended = snapshot.selections
@@ -172,7 +173,7 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   await saveSelections(trx, command.actor, rows, getActingId(command.actor));
   const detail = { benefit: product.code, lastDay };
   await auditSelection(trx, command, context, "selection.opted_out", { id: row.id, rows, detail });
-  await mailOptedOut(trx, context, getName(offer), lastDay);
+  await mailOptOut(trx, context, getName(offer), lastDay);
   return toSavedSelectionReply(context, rows, row.id);
 }
 

@@ -20,7 +20,7 @@ interface CachedDifferences {
 }
 
 /** A record can become visible some time after its instant, when its transaction ends. */
-const overlap = minutesToMs(10);
+const overlapMs = minutesToMs(10);
 const maxClients = 20;
 
 /**
@@ -57,7 +57,7 @@ export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues"
     const isCurrent =
       before?.name === name && before.catalogue === catalogue && before.knownAt <= now.getTime();
     const cached = isCurrent ? before : null;
-    const ids = cached && (await listRecordedSince(db, { clientId }, cached.knownAt - overlap));
+    const ids = cached && (await listRecordedSince(db, { clientId }, cached.knownAt - overlapMs));
     const byPerson = new Map(cached?.byPerson);
     for (const id of ids ?? []) byPerson.delete(id);
     for await (const rows of streamPayrollList(services, clientId, "tax-differences", { runs, ids })) {

@@ -23,7 +23,7 @@ import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts"
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers, saveSelectionsOfPeople } from "../repositories/selections.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
-import { decline } from "./refusal.ts";
+import { createRefusal } from "./refusal.ts";
 import { getNextVersion } from "./selection-rows.ts";
 import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-rows.ts";
 
@@ -62,7 +62,7 @@ export async function recordInsurerAnswer(
   const [person] = people;
   const rows = person && (await listMemberSnapshotRows(trx, clientId, [person.id], today)).get(person.id);
   const row = rows?.selections.find(({ id }) => id === params.selectionId);
-  if (owners.length === 0 || !person || !rows || !row) return decline("not_found");
+  if (owners.length === 0 || !person || !rows || !row) return createRefusal("not_found");
   const records = (await listUnderwriting(trx, clientId, [person.id])).get(person.id) ?? [];
   const decisions = records.filter(({ selectionId }) => selectionId === row.id);
   const last = decisions.at(-1);
@@ -71,9 +71,9 @@ export async function recordInsurerAnswer(
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot.selections.find(({ id }) => id === row.id);
   const product = selection && findAgreedProduct(selection, snapshot);
-  if (!selection || !product || product.freeCoverPence === null) return decline("not_found");
+  if (!selection || !product || product.freeCoverPence === null) return createRefusal("not_found");
   if ((product.underwriting ?? "employer") !== recorder.recordedBy)
-    return decline("not_allowed", othersRecord[recorder.recordedBy]);
+    return createRefusal("not_allowed", refusalTexts[recorder.recordedBy]);
   const answer = parseInsurerAnswer(body);
   if ("errors" in answer) return new WorkRefusal({ errors: answer.errors });
   const actedSelectionIds = actor
@@ -93,8 +93,8 @@ export async function recordInsurerAnswer(
     const entry = { action: "selection.decision_refused", at: now.getTime(), request } as const;
     await addAudit(trx, { ...entry, clientId, actor, target, detail });
   }
-  if (result.outcome !== "done") return decline("not_allowed", result.message);
-  if (body.version !== row.version) return decline("changed", refusalsCopy("requestChanged"));
+  if (result.outcome !== "done") return createRefusal("not_allowed", result.message);
+  if (body.version !== row.version) return createRefusal("changed", refusalsCopy("requestChanged"));
 
   const version = getNextVersion(rows, row.product_code);
   const { yearStart } = snapshot.scheme;
@@ -141,7 +141,7 @@ export async function recordInsurerAnswer(
   return toReply(row.id, body);
 }
 
-const othersRecord = {
+const refusalTexts = {
   get employer() {
     return refusalsCopy("providerRecords");
   },

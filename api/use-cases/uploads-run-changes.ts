@@ -27,7 +27,7 @@ type MovedRow = Awaited<ReturnType<typeof listAffectedRows>>[number];
 /** The most people that one page request computes, because more would take too many seconds. */
 const maxCompared = 5_000;
 /** People whose rows are read in one batch. */
-const atOnce = 100;
+const batchSize = 100;
 
 interface RunChangesQuery {
   page: number;
@@ -106,7 +106,7 @@ export async function findRunChanges(
   const hasUploadDay = uploadDay !== null;
   let peopleRead = 0;
   for (let after = 0; nextRuns[0] && peopleRead < maxCompared; ) {
-    const limit = Math.min(atOnce, maxCompared - peopleRead);
+    const limit = Math.min(batchSize, maxCompared - peopleRead);
     const rows = await listAffectedRows(db, client, upload.id, { after, limit, hasUploadDay });
     const last = rows.at(-1);
     if (!last) break;

@@ -16,7 +16,7 @@ const maxShown = 100;
 export const toUploadStatus = (status: UploadStatus): Upload["status"] =>
   status === "receiving" ? "checking" : status;
 
-const working: readonly UploadStatus[] = ["checking", "committing", "undoing"];
+const workingStatuses: readonly UploadStatus[] = ["checking", "committing", "undoing"];
 
 /** An upload as replies show it. */
 export async function toUpload(db: Db, row: UploadRow, clock: Clock): Promise<Upload> {
@@ -34,7 +34,7 @@ export async function toUpload(db: Db, row: UploadRow, clock: Clock): Promise<Up
     uploadId: row.id,
     fileName: row.file_name,
     status: toUploadStatus(row.status),
-    isWaiting: working.includes(row.status) && row.claimed_until < clock.real().getTime(),
+    isWaiting: workingStatuses.includes(row.status) && row.claimed_until < clock.real().getTime(),
     uploadedAt: row.uploaded_at,
     uploadedBy: row.uploaded_by_name,
     rows: row.rows,

@@ -34,14 +34,14 @@ export function authenticate(
       new RequestStrategy(
         "two-factor",
         (req) => readCode(req, fields),
-        (answer) => signInByCode(context, requirePending(session.pendingLogin.get()), answer),
+        (answer) => signInByCode(context, requirePendingLogin(session.pendingLogin.get()), answer),
       ),
     )
     .use(
       new RequestStrategy(
         "two-factor-set-up",
         (req) => readCode(req, fields),
-        (answer) => signInBySetUp(context, requirePending(session.pendingLogin.get()), answer),
+        (answer) => signInBySetUp(context, requirePendingLogin(session.pendingLogin.get()), answer),
       ),
     )
     .use(new RequestStrategy("sso", readSsoAddress, (answer) => signInBySso(context, answer)))
@@ -75,7 +75,7 @@ export const hasPendingCredentials = (
   pending: Readonly<PendingLogin> | null,
 ): pending is PendingCredentials => pending?.password !== undefined;
 
-function requirePending(pending: Readonly<PendingLogin> | null): PendingCredentials {
+function requirePendingLogin(pending: Readonly<PendingLogin> | null): PendingCredentials {
   if (!hasPendingCredentials(pending))
     throw new Error("The screen asks for the code before it asks whether one is due");
   return pending;

@@ -3,7 +3,7 @@ import { loginCopy } from "#copy/login";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import type { TwoFactorSetUp } from "~/session/pending-login.server.ts";
 import { sanitiseHtml } from "~/upstream/sanitise.server.ts";
 import { hasPendingCredentials } from "./authenticator.server.ts";
@@ -67,13 +67,13 @@ export function refuseOtherLogin(
 ) {
   if (fields.get("login") === getLoginTag(context, pending)) return null;
   const banner = sanitiseHtml(loginCopy("otherTabCode"));
-  return invalid<CodeReply>({ submission: { status: "error" }, banner });
+  return createInvalid<CodeReply>({ submission: { status: "error" }, banner });
 }
 
 /** The reply to a failed code: the refusal's text, or the first step if the password is wrong. */
 export function refuseCode({ session }: Session, outcome: SignInOutcome) {
   if (outcome.kind !== "refused") return restartLogin(session, loginCopy("mismatch"));
-  return invalid<CodeReply>({ submission: { status: "error" }, banner: outcome.html });
+  return createInvalid<CodeReply>({ submission: { status: "error" }, banner: outcome.html });
 }
 
 function restartLogin(session: RequestContext["session"], text: string) {

@@ -12,25 +12,25 @@ function createSession(tokens: { expiresAt: number | null; refreshToken: string 
   const session = { tokens, updateTokens: (change: unknown) => updates.push(change) } as unknown as Session;
   return { session, updates };
 }
-const answerRenewed = () => Response.json({ access_token: "new", refresh_token: "next", expires_in: 900 });
+const answerNewTokens = () => Response.json({ access_token: "new", refresh_token: "next", expires_in: 900 });
 
 describe("[SESSION-09] [API-96] refresh of an access token", () => {
   it("a token that is valid for long is not refreshed", async () => {
-    const { upstream, requestLines } = createForeignUpstream(answerRenewed);
+    const { upstream, requestLines } = createForeignUpstream(answerNewTokens);
     const { session } = createSession({ expiresAt: now + 600_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     expect(requestLines).toHaveLength(0);
   });
 
   it("a token that ends within a minute is refreshed, and the session stores the new tokens", async () => {
-    const { upstream } = createForeignUpstream(answerRenewed);
+    const { upstream } = createForeignUpstream(answerNewTokens);
     const { session, updates } = createSession({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     expect(updates).toEqual([{ accessToken: "new", refreshToken: "next", expiresInSeconds: 900 }]);
   });
 
   it("[D3] a token is refreshed once for five tabs at the same time, and all five get the result", async () => {
-    const { upstream, requestLines } = createForeignUpstream(answerRenewed);
+    const { upstream, requestLines } = createForeignUpstream(answerNewTokens);
     const refresher = createRefresher();
     const tabs = Array.from({ length: 5 }, () => createSession({ expiresAt: now - 1, refreshToken: "r" }));
     expect(
@@ -73,7 +73,7 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
   });
 
   it("an access token without a refresh token ends when it expires", async () => {
-    const { upstream } = createForeignUpstream(answerRenewed);
+    const { upstream } = createForeignUpstream(answerNewTokens);
     const expiredSession = createSession({ expiresAt: now - 1, refreshToken: null });
     expect(await createRefresher().keepFresh(expiredSession.session, upstream, clock)).toBe(false);
   });

@@ -60,12 +60,12 @@ describe("the robot check's sum", () => {
 
   test("[A10] the portal sends the API a signature for this form and address, and not a fixed word", async () => {
     const robot = await createTestCheck({ ip: "203.0.113.5" });
-    const identify = async () => {
+    const createProof = async () => {
       const { id, question } = await robot.issue("login");
       const result = await robot.verify("login", createAnswerForm(id, solveSum(question)));
       return result.ok ? result.answer() : "";
     };
-    const [first, second] = [await identify(), await identify()];
+    const [first, second] = [await createProof(), await createProof()];
     expect(first).not.toBe(second);
     expect((await loadClaims(first, "login")).payload).toMatchObject({ ip: "203.0.113.5" });
     await expect(loadClaims(first, "forgotten-password")).rejects.toThrow();
@@ -77,21 +77,23 @@ describe("the robot check's sum", () => {
     const robot = await createTestCheck();
     const { id, question } = await robot.issue("contact");
     const rightAnswer = solveSum(question);
-    const verify = async (answer: number, message?: string) =>
+    const verifyAnswer = async (answer: number, message?: string) =>
       (await robot.verify("contact", createAnswerForm(id, answer), message)).ok;
-    expect(await Promise.all([verify(rightAnswer, "Hello"), verify(rightAnswer, "Hello")])).toEqual([
-      true,
-      true,
+    expect(
+      await Promise.all([verifyAnswer(rightAnswer, "Hello"), verifyAnswer(rightAnswer, "Hello")]),
+    ).toEqual([true, true]);
+    expect([await verifyAnswer(rightAnswer, "Another"), await verifyAnswer(rightAnswer)]).toEqual([
+      false,
+      false,
     ]);
-    expect([await verify(rightAnswer, "Another"), await verify(rightAnswer)]).toEqual([false, false]);
 
     const other = await robot.issue("contact");
-    const answer = async (typedAnswer: number) =>
+    const verifyOther = async (typedAnswer: number) =>
       (await robot.verify("contact", createAnswerForm(other.id, typedAnswer), "Hello")).ok;
-    expect([await answer(solveSum(other.question) + 1), await answer(solveSum(other.question))]).toEqual([
-      false,
-      false,
-    ]);
+    expect([
+      await verifyOther(solveSum(other.question) + 1),
+      await verifyOther(solveSum(other.question)),
+    ]).toEqual([false, false]);
   });
 
   test("[A10] an API without the key gets the portal's fixed word as the answer", async () => {
@@ -133,17 +135,17 @@ describe("the robot check's sum", () => {
       await robot.verify("login", createAnswerForm(id, solveSum(question) + (index % 2)));
     }
     expect(stepCounts).toEqual([...Array(10).fill(0), ...Array(10).fill(1), ...Array(10).fill(2)]);
-    const answerRightly = async (robotCheck: RobotCheck) => {
+    const verifySolved = async (robotCheck: RobotCheck) => {
       const { id, question } = await robotCheck.issue("login");
       return robotCheck.verify("login", createAnswerForm(id, solveSum(question)));
     };
-    expect(await answerRightly(robot)).toEqual({
+    expect(await verifySolved(robot)).toEqual({
       ok: false,
       text: expect.stringContaining("try again in an hour"),
     });
-    expect((await answerRightly(await createTestCheck())).ok).toBe(true);
+    expect((await verifySolved(await createTestCheck())).ok).toBe(true);
     clock.advance(3_600_000);
-    expect((await answerRightly(robot)).ok).toBe(true);
+    expect((await verifySolved(robot)).ok).toBe(true);
   });
 
   test("[A10] the wording of questions varies, so that one pattern cannot parse them all", async () => {
@@ -225,21 +227,21 @@ describe("the robot check's sum", () => {
 
   test("a Welsh page accepts the longest Welsh number, and each page only its own language's words", async () => {
     const robot = await createTestCheck();
-    const requestNext = async () => {
+    const requestNextQuestion = async () => {
       for (;;) {
         const { id, question } = await robot.issue("login");
         if (solveSum(question) === 16) return id;
       }
     };
-    const verify = async (language: "en" | "cy", answer: string) => {
-      const id = await requestNext();
+    const verifyInLanguage = async (language: "en" | "cy", answer: string) => {
+      const id = await requestNextQuestion();
       return (await runInPageLanguage(language, () => robot.verify("login", createAnswerForm(id, answer))))
         .ok;
     };
-    expect(await verify("cy", "un deg chwech")).toBe(true);
-    expect(await verify("cy", "16")).toBe(true);
-    expect(await verify("cy", "sixteen")).toBe(false);
-    expect(await verify("en", "un deg chwech")).toBe(false);
+    expect(await verifyInLanguage("cy", "un deg chwech")).toBe(true);
+    expect(await verifyInLanguage("cy", "16")).toBe(true);
+    expect(await verifyInLanguage("cy", "sixteen")).toBe(false);
+    expect(await verifyInLanguage("en", "un deg chwech")).toBe(false);
   });
 
   test.each(["", "x", "a.b.c.d.e"])("the robot check refuses the unknown question %j", async (id) => {
@@ -248,8 +250,8 @@ describe("the robot check's sum", () => {
 });
 
 describe("the robot check's proof of work", () => {
-  const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
-  const createProofForm = (payload: unknown) => createAnswerForm("", encode(payload));
+  const encodePart = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
+  const createProofForm = (payload: unknown) => createAnswerForm("", encodePart(payload));
   async function solveWork(robot: RobotCheck, form: RobotForm): Promise<Payload> {
     const challenge = await robot.issueChallenge(form);
     const solution = await solveChallenge({ challenge, deriveKey });
@@ -295,12 +297,12 @@ describe("the robot check's proof of work", () => {
 
   test.each([
     ["no JSON", "x".repeat(40)],
-    ["no challenge", encode({ solution: {}, padding: "x" })],
-    ["no solution", encode({ challenge: { parameters: { data: { token: "x" } } } })],
-    ["null", encode({ challenge: null, solution: null })],
+    ["no challenge", encodePart({ solution: {}, padding: "x" })],
+    ["no solution", encodePart({ challenge: { parameters: { data: { token: "x" } } } })],
+    ["null", encodePart({ challenge: null, solution: null })],
     [
       "a text that is not a token",
-      encode({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 }),
+      encodePart({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 }),
     ],
     ["100 KB", "A".repeat(100_000)],
   ])("the robot check refuses %s as a proof without an exception", async (_, value) => {

@@ -17,7 +17,7 @@ const HIGHEST_WORD = 20;
 const toWord = (value: number) => robotCopy(`number.${value}` as NumberKey);
 
 const plus = ["plus1", "plus2", "plus3"] as const;
-const minus = ["minus1", "minus2", "minus3"] as const;
+const minusKeys = ["minus1", "minus2", "minus3"] as const;
 
 /**
  * Makes a small sum in one of many wordings, with some numbers as words and some as figures. Each level adds
@@ -40,7 +40,7 @@ function makeFirstSum(): RobotSum {
       };
     case 1:
       return {
-        question: robotCopy(pickRandom(minus), { a: writeNumber(high), b: writeNumber(low) }),
+        question: robotCopy(pickRandom(minusKeys), { a: writeNumber(high), b: writeNumber(low) }),
         answer: high - low,
       };
     case 2:

@@ -10,7 +10,7 @@ import {
   WHITE,
 } from "./colour.server.ts";
 
-const round = (ratio: number) => Math.round(ratio * 100) / 100;
+const roundRatio = (ratio: number) => Math.round(ratio * 100) / 100;
 
 /** The largest difference of two colours in one channel, 0 to 255. */
 function getDistance(a: Hex, b: Hex): number {
@@ -26,9 +26,9 @@ describe("text on a brand colour", () => {
   ] as const)(
     "[THEME-01] white on the colour %s has a contrast of %f, so the text is %s with a contrast of %f",
     (brand, white, text, ratio) => {
-      expect(round(getContrast(WHITE, brand))).toBe(white);
+      expect(roundRatio(getContrast(WHITE, brand))).toBe(white);
       expect(getTextColour(brand)).toBe(text);
-      expect(round(getContrast(getTextColour(brand), brand))).toBe(ratio);
+      expect(roundRatio(getContrast(getTextColour(brand), brand))).toBe(ratio);
     },
   );
 
@@ -69,7 +69,7 @@ describe("tints of a colour", () => {
   });
 
   it("[THEME-06] the default colour #666666 has a contrast of 4.35:1 on its 20% tint", () => {
-    expect(round(getContrast("#666666", mixTint("#666666", 20)))).toBe(4.35);
+    expect(roundRatio(getContrast("#666666", mixTint("#666666", 20)))).toBe(4.35);
   });
 });
 

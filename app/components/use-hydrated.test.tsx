@@ -5,10 +5,10 @@ import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { useHydrated } from "./use-hydrated.ts";
 
-const rendered = vi.fn();
+const onRender = vi.fn();
 
 function Page({ initially }: { initially: boolean }) {
-  rendered();
+  onRender();
   return <p>{String(useHydrated(initially))}</p>;
 }
 
@@ -18,8 +18,8 @@ test.each([
 ])("hydration renders a page %s", async (_, initially, renders) => {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Page initially={initially} />);
-  rendered.mockClear();
+  onRender.mockClear();
   await act(async () => hydrateRoot(container, <Page initially={initially} />));
   expect(container.textContent).toBe("true");
-  expect(rendered).toHaveBeenCalledTimes(renders);
+  expect(onRender).toHaveBeenCalledTimes(renders);
 });

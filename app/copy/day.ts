@@ -5,7 +5,7 @@ import { inCurrentLanguage } from "#copy/formats";
 const days = /* @__PURE__ */ inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
-const moments = /* @__PURE__ */ inCurrentLanguage(
+const momentFormat = /* @__PURE__ */ inCurrentLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" }),
 );
@@ -13,7 +13,7 @@ const shortMonths = /* @__PURE__ */ inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
 );
 /** A locale that writes days as yyyy-mm-dd. */
-const london = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+const londonFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
 /** "20 November 2026" for a calendar day `yyyy-mm-dd`; null if it is not a day. */
 export function formatLongDay(day: string | null | undefined): string | null {
@@ -22,7 +22,7 @@ export function formatLongDay(day: string | null | undefined): string | null {
 }
 
 /** "20 November 2026 at 09:00" for a time in milliseconds, in London. */
-export const formatMoment = (timestamp: number): string => moments().format(timestamp);
+export const formatMoment = (timestamp: number): string => momentFormat().format(timestamp);
 
 /** "Nov" for a calendar day `yyyy-mm-dd`. */
 export const formatShortMonth = (day: string): string => shortMonths().format(new Date(day));
@@ -34,4 +34,4 @@ export function formatVoucherDay(day: string | null | undefined): string | null 
 }
 
 /** The day as `yyyy-mm-dd` in London, where the schemes are. */
-export const toLondonDay = (now: Date): string => london.format(now);
+export const toLondonDay = (now: Date): string => londonFormat.format(now);

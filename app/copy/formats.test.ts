@@ -13,7 +13,7 @@ import { formatLongDay, formatMoment } from "./day.ts";
 import { runInPageLanguage } from "./language.server.ts";
 
 test("days, times and lists are written in the page's language", () => {
-  const formatAll = () => [
+  const formatSamples = () => [
     formatLongDay("2026-11-20"),
     formatMoment(Date.UTC(2026, 4, 3, 8, 0)),
     listOf(["Ada", "Bea", "Owen"]),
@@ -21,9 +21,9 @@ test("days, times and lists are written in the page's language", () => {
     listOf([]),
   ];
   const english = ["20 November 2026", "3 May 2026 at 09:00", "Ada, Bea and Owen", "Ada and Bea", ""];
-  expect(runInPageLanguage("en", formatAll)).toEqual(english);
-  expect(formatAll()).toEqual(english);
-  expect(runInPageLanguage("cy", formatAll)).toEqual([
+  expect(runInPageLanguage("en", formatSamples)).toEqual(english);
+  expect(formatSamples()).toEqual(english);
+  expect(runInPageLanguage("cy", formatSamples)).toEqual([
     "20 Tachwedd 2026",
     "3 Mai 2026 am 09:00",
     "Ada, Bea, ac Owen",

@@ -8,13 +8,13 @@ import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { leavePressesToBrowser } from "./presses-before-hydration.ts";
 
-const rendered = vi.fn();
-const pressed = vi.fn();
+const onRender = vi.fn();
+const onPress = vi.fn();
 
 function Menu() {
-  rendered();
+  onRender();
   return (
-    <button type="button" onClick={pressed}>
+    <button type="button" onClick={onPress}>
       Menu
     </button>
   );
@@ -48,19 +48,19 @@ test("a press before React has hydrated the page does not wait for React, and on
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Menu />);
   const button = container.querySelector("button") as HTMLButtonElement;
-  rendered.mockClear();
+  onRender.mockClear();
 
   const passPressesToReact = leavePressesToBrowser();
   startTransition(() => {
     hydrateRoot(container, <Menu />);
   });
   button.click();
-  expect(rendered).not.toHaveBeenCalled();
+  expect(onRender).not.toHaveBeenCalled();
 
-  await vi.waitFor(() => expect(rendered).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onRender).toHaveBeenCalled());
   passPressesToReact();
   await vi.waitFor(() => {
     button.click();
-    expect(pressed).toHaveBeenCalled();
+    expect(onPress).toHaveBeenCalled();
   });
 });

@@ -2,17 +2,17 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { submitAfterPaint } from "./submit-after-paint.ts";
 
-const posted: (string | undefined)[] = [];
+const postedIntents: (string | undefined)[] = [];
 
 beforeAll(submitAfterPaint);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  posted.length = 0;
+  postedIntents.length = 0;
   document.body.innerHTML = `<form><button name="intent" value="send">Send</button></form>`;
   document.forms[0]?.addEventListener("submit", (event) => {
     event.preventDefault();
-    posted.push((event.submitter as HTMLButtonElement | null)?.value);
+    postedIntents.push((event.submitter as HTMLButtonElement | null)?.value);
   });
 });
 
@@ -30,19 +30,19 @@ function advancePaint() {
 test("a pressed button is painted before its form is posted, and a second press in between posts nothing", () => {
   createButton().click();
   createButton().click();
-  expect(posted).toEqual([]);
+  expect(postedIntents).toEqual([]);
   advancePaint();
-  expect(posted).toEqual(["send"]);
+  expect(postedIntents).toEqual(["send"]);
   createButton().click();
   advancePaint();
-  expect(posted).toEqual(["send", "send"]);
+  expect(postedIntents).toEqual(["send", "send"]);
 });
 
 test("a form in a hidden page, which is never painted, is posted once", () => {
   vi.stubGlobal("requestAnimationFrame", () => 1);
   createButton().click();
   vi.advanceTimersByTime(1_000);
-  expect(posted).toEqual(["send"]);
+  expect(postedIntents).toEqual(["send"]);
   vi.unstubAllGlobals();
 });
 
@@ -50,10 +50,10 @@ test("a click that the page has cancelled posts nothing", () => {
   createButton().addEventListener("click", (event) => event.preventDefault());
   createButton().click();
   advancePaint();
-  expect(posted).toEqual([]);
+  expect(postedIntents).toEqual([]);
 });
 
 test("a press that opens a new tab is left to the browser", () => {
   createButton().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
-  expect(posted).toEqual(["send"]);
+  expect(postedIntents).toEqual(["send"]);
 });

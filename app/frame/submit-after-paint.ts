@@ -2,7 +2,7 @@
 const LONGEST_WAIT_MS = 100;
 
 /** Forms whose post waits until the page is painted. */
-const waiting = new WeakSet<HTMLFormElement>();
+const waitingForms = new WeakSet<HTMLFormElement>();
 
 /**
  * Posts a form after the browser has painted the pressed button, because checking a form and drawing its
@@ -16,10 +16,10 @@ export function submitAfterPaint(): void {
     const form = button?.form;
     if (event.defaultPrevented || button?.type !== "submit" || !form || hasModifier(event)) return;
     event.preventDefault();
-    if (waiting.has(form)) return;
-    waiting.add(form);
+    if (waitingForms.has(form)) return;
+    waitingForms.add(form);
     runAfterPaint(() => {
-      waiting.delete(form);
+      waitingForms.delete(form);
       if (button.form === form) form.requestSubmit(button);
     });
   });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createClock } from "./clock.server.ts";
 
-const real = Date.parse("2027-03-02T15:30:00.250Z");
+const realMs = Date.parse("2027-03-02T15:30:00.250Z");
 
 test("a demo with a fixed day has the real time of day, which moves on", () => {
-  let machineTime = real;
+  let machineTime = realMs;
   const clock = createClock("2026-11-20", () => machineTime);
   expect(clock.now().toISOString()).toBe("2026-11-20T15:30:00.250Z");
   machineTime += 10 * 3_600_000;
@@ -12,11 +12,11 @@ test("a demo with a fixed day has the real time of day, which moves on", () => {
 });
 
 test("cookies and tokens use the real time, whatever the demo's day", () => {
-  const clock = createClock("2020-02-29", () => real);
-  expect(clock.real().getTime()).toBe(real);
+  const clock = createClock("2020-02-29", () => realMs);
+  expect(clock.real().getTime()).toBe(realMs);
 });
 
 test("the clock's two times are the same when the demo has no fixed day", () => {
-  const clock = createClock(null, () => real);
+  const clock = createClock(null, () => realMs);
   expect(clock.now()).toEqual(clock.real());
 });

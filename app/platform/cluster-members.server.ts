@@ -47,7 +47,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   let ports: Record<string, string> = {};
   let endedFigures: Figures = [];
 
-  const requestFromAll = (question: string) =>
+  const requestFromWorkers = (question: string) =>
     Promise.all(
       [...members.values()].map(async (member) => ({
         member,
@@ -118,12 +118,12 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
       for (const { channel } of members.values()) void channel.request("signal", signal);
     },
     async readiness(): Promise<Readiness[]> {
-      const replies = await requestFromAll("readiness");
+      const replies = await requestFromWorkers("readiness");
       return replies.flatMap(({ reply }) => (reply ? [reply as Readiness] : []));
     },
     /** The metrics of each serving member, and the sum of the metrics of ended members. */
     async figures(): Promise<Figures[]> {
-      for (const { member, reply } of await requestFromAll("figures"))
+      for (const { member, reply } of await requestFromWorkers("figures"))
         if (reply) member.figures = reply as Figures;
       return [...[...members.values()].map(({ figures }) => figures), endedFigures];
     },

@@ -8,7 +8,7 @@ let folder: string;
 const warnings: string[] = [];
 const log = { warn: (_: object, text: string) => void warnings.push(text) };
 const toPath = (name: string) => join(folder, name);
-const loadMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+const readMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 beforeEach(async () => {
   warnings.length = 0;
@@ -37,7 +37,7 @@ test("[E7] other users of the machine cannot read the data folder or the portal'
   const modes = await Promise.all(
     ["", "outbox", "api.sqlite", "api.sqlite-wal", "portal.sqlite-shm", "session-secrets", "outbox/1.eml"]
       .map(toPath)
-      .map(loadMode),
+      .map(readMode),
   );
   expect(modes).toEqual(["700", "700", "600", "600", "600", "600", "600"]);
   expect(warnings).toEqual([]);
@@ -48,9 +48,9 @@ test("a data folder with other files keeps its mode, logs a warning, and closes 
   await chmod(toPath("notes.txt"), 0o644);
   await restrictFolder();
   expect([
-    await loadMode(folder),
-    await loadMode(toPath("notes.txt")),
-    await loadMode(toPath("api.sqlite")),
+    await readMode(folder),
+    await readMode(toPath("notes.txt")),
+    await readMode(toPath("api.sqlite")),
   ]).toEqual(["755", "644", "600"]);
   expect(warnings).toEqual([
     expect.stringMatching(/other users .* may read .*because it holds other things.*DATA_DIR/),
@@ -62,6 +62,6 @@ test("a symbolic link is not followed, because its target may belong to anybody"
   await chmod(elsewhere, 0o755);
   await symlink(elsewhere, toPath("portal.sqlite"));
   await restrictFolder();
-  expect(await loadMode(elsewhere)).toBe("755");
+  expect(await readMode(elsewhere)).toBe("755");
   await rm(elsewhere, { recursive: true });
 });

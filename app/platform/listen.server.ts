@@ -98,7 +98,7 @@ export async function listen({
     shed,
     async close({ idleGraceMs = 0 } = {}) {
       shed();
-      await acceptWaiting(server);
+      await acceptWaitingConnections(server);
       return new Promise((resolve) => {
         const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
         let check: NodeJS.Timeout | undefined;
@@ -155,15 +155,15 @@ function refuseUnreadable(
 /** Returns a function that lets every connection end with its next reply, including running ones. */
 function createShedding(server: Server, inFlight: ReadonlySet<ServerResponse>): () => void {
   let isShedding = false;
-  const closeAfter = (response: ServerResponse) => {
+  const closeAfterReply = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader("Connection", "close");
   };
   server.prependListener("request", (_, response) => {
-    if (isShedding) closeAfter(response);
+    if (isShedding) closeAfterReply(response);
   });
   return () => {
     isShedding = true;
-    for (const response of inFlight) closeAfter(response);
+    for (const response of inFlight) closeAfterReply(response);
   };
 }
 
@@ -171,7 +171,7 @@ function createShedding(server: Server, inFlight: ReadonlySet<ServerResponse>): 
  * Accepts the connections that already wait, which closing would reset, until a turn of the event loop
  * brings none.
  */
-async function acceptWaiting(server: Server): Promise<void> {
+async function acceptWaitingConnections(server: Server): Promise<void> {
   let isNew = true;
   const end = performance.now() + MAX_TURNS_MS;
   const onConnection = () => {

@@ -30,9 +30,9 @@ export function watchOverload(lateMs: number): Overload {
   }, SAMPLE_MS);
   timer.unref();
   const queue: { since: number; begin: () => void }[] = [];
-  const beginNext = () => {
+  const beginNextRequest = () => {
     queue.shift()?.begin();
-    if (queue.length > 0) setImmediate(beginNext);
+    if (queue.length > 0) setImmediate(beginNextRequest);
   };
   const hasWaitedTooLong = () => queue[0] !== undefined && performance.now() - queue[0].since > longestWaitMs;
   return {
@@ -40,7 +40,7 @@ export function watchOverload(lateMs: number): Overload {
     waitForTurn: () =>
       new Promise((begin) => {
         queue.push({ since: performance.now(), begin });
-        if (queue.length === 1) setImmediate(beginNext);
+        if (queue.length === 1) setImmediate(beginNextRequest);
       }),
     countWaiting: () => queue.length,
     stop: () => clearInterval(timer),

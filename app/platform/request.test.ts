@@ -9,11 +9,12 @@ import {
   readScheme,
 } from "./request.server.ts";
 
-const trusted = createTrustedProxies(["10.0.0.0/8", "2001:db8::/32"]);
+const trustedProxies = createTrustedProxies(["10.0.0.0/8", "2001:db8::/32"]);
 const noProxies = createTrustedProxies([]);
 const [PROXY, STRANGER] = ["10.1.2.3", "192.0.2.9"];
 
-const getHops = (headers: Headers, socket: string, proxies = trusted) => readHops(headers, socket, proxies);
+const getHops = (headers: Headers, socket: string, proxies = trustedProxies) =>
+  readHops(headers, socket, proxies);
 
 describe("the address of the caller", () => {
   test.each([

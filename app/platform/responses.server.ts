@@ -11,7 +11,7 @@ export function createPage<Data>(data: Data, init?: ResponseInit): TypedResponse
 }
 
 /** A form's reply with status 400 that shows the form again. */
-export function invalid<Data>(data: Data): TypedResponse<Data> {
+export function createInvalid<Data>(data: Data): TypedResponse<Data> {
   return json(data, { status: 400 });
 }
 
@@ -87,7 +87,7 @@ export function createBusy(back: string, retryAfterSeconds: number): TypedRespon
   return json({ kind: "busy", back }, { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } });
 }
 
-const unsaved = new WeakSet<object>();
+const cannotSaveReplies = new WeakSet<object>();
 
 /** Thrown if the portal's store can store nothing. `back` is the page to return to. */
 export function createCannotSave(requestId: string, back: string): TypedResponse<PageError> {
@@ -95,13 +95,13 @@ export function createCannotSave(requestId: string, back: string): TypedResponse
     { kind: "unavailable", requestId, text: storageCopy("cannotSave"), back },
     { status: 503, headers: { "Retry-After": "60" } },
   );
-  unsaved.add(response);
+  cannotSaveReplies.add(response);
   return response;
 }
 
 /** Whether `createCannotSave` threw this, so that a long form can show it and keep the typed values. */
 export const isCannotSaveReply = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && unsaved.has(error);
+  typeof error === "object" && error !== null && cannotSaveReplies.has(error);
 
 /** A refusal by the entry check as data of an error page. */
 export function createRefusal(error: PageError, status: number, headers?: HeadersInit): Response {

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import { EmailSchema } from "./email-schema.server.ts";
 
-const parseTyped = (typed: Record<string, string>) => {
+const parseTypedValues = (typed: Record<string, string>) => {
   const fields = new FormData();
   for (const [name, value] of Object.entries(typed)) fields.set(name, value);
   const submission = parseWithZod(fields, { schema: EmailSchema });
@@ -18,5 +18,5 @@ test.each([
   ["an invalid address", { email: "aisha" }, { email: [emailMessage] }],
   ["more than 320 letters", { email: `${"a".repeat(320)}@b.test` }, { email: [emailMessage] }],
 ])("[LOGIN-10] the email field gives %s by the browser's rules", (_, typed, answer) => {
-  expect(parseTyped(typed)).toEqual(answer);
+  expect(parseTypedValues(typed)).toEqual(answer);
 });

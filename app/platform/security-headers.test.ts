@@ -6,9 +6,9 @@ import {
   type SecurityHeaderOptions,
 } from "./security-headers.server.ts";
 
-const usual: SecurityHeaderOptions = { nonce: "n0nce", https: true, frameHosts: [], recaptcha: false };
+const usualOptions: SecurityHeaderOptions = { nonce: "n0nce", https: true, frameHosts: [], recaptcha: false };
 const getHeaders = (overrides: Partial<SecurityHeaderOptions> = {}) =>
-  createSecurityHeaders({ ...usual, ...overrides });
+  createSecurityHeaders({ ...usualOptions, ...overrides });
 function getPolicy(overrides: Partial<SecurityHeaderOptions> = {}): Record<string, string[]> {
   const policy = getHeaders(overrides)["Content-Security-Policy"] ?? "";
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getCookieName, readChunked, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
 
-const plain = { https: false };
+const plainHttp = { https: false };
 const getJar = (lines: string[]) =>
   Object.fromEntries(lines.map((line) => (line.split(";")[0] as string).split(/=(.*)/s).slice(0, 2)));
 
@@ -10,7 +10,7 @@ describe("cookies of the portal", () => {
     expect(serialiseCookie(getCookieName("bp_session", true), "v", { https: true })).toBe(
       "__Host-bp_session=v; Path=/; HttpOnly; Secure; SameSite=Lax",
     );
-    expect(serialiseCookie(getCookieName("bp_session", false), "v", plain)).toBe(
+    expect(serialiseCookie(getCookieName("bp_session", false), "v", plainHttp)).toBe(
       "bp_session=v; Path=/; HttpOnly; SameSite=Lax",
     );
   });
@@ -26,28 +26,28 @@ describe("cookies of the portal", () => {
   );
 
   test("[SESSION-05] a shorter value clears the chunks that it no longer needs", () => {
-    const longCookies = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
+    const longCookies = getJar(writeChunked({}, "s", "v".repeat(9_000), plainHttp));
     expect(Object.keys(longCookies)).toEqual(["s", "s.1", "s.2"]);
-    const lines = writeChunked(longCookies, "s", "short", plain);
+    const lines = writeChunked(longCookies, "s", "short", plainHttp);
     expect(lines).toHaveLength(3);
     expect(lines.slice(1).every((line) => line.includes("Max-Age=0"))).toBe(true);
   });
 
   test("clearing a value deletes every part and nothing else", () => {
-    const longCookies = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
-    expect(writeChunked(longCookies, "s", null, plain).map((line) => line.split("=")[0])).toEqual([
+    const longCookies = getJar(writeChunked({}, "s", "v".repeat(9_000), plainHttp));
+    expect(writeChunked(longCookies, "s", null, plainHttp).map((line) => line.split("=")[0])).toEqual([
       "s",
       "s.1",
       "s.2",
     ]);
-    expect(writeChunked({}, "s", null, plain)).toEqual([]);
+    expect(writeChunked({}, "s", null, plainHttp)).toEqual([]);
   });
 
   test("[B4] a value with a missing part is read as no value, and a part of an older value is ignored", () => {
-    const jar = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
+    const jar = getJar(writeChunked({}, "s", "v".repeat(9_000), plainHttp));
     const { "s.1": _, ...incompleteJar } = jar;
     expect(readChunked(incompleteJar, "s")).toBeNull();
-    const short = getJar(writeChunked({}, "s", "short", plain));
+    const short = getJar(writeChunked({}, "s", "short", plainHttp));
     expect(readChunked({ ...jar, ...short }, "s")).toBe("short");
   });
 
@@ -59,7 +59,7 @@ describe("cookies of the portal", () => {
   );
 
   test("a value that is too long for cookies is refused and not cut", () => {
-    expect(() => writeChunked({}, "s", "v".repeat(30_000), plain)).toThrow(RangeError);
+    expect(() => writeChunked({}, "s", "v".repeat(30_000), plainHttp)).toThrow(RangeError);
   });
 
   test.each(["=", ";;;", "a", "a=%E0%A4%A", '"', "__proto__=x; constructor=y"])(

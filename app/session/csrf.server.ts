@@ -44,7 +44,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     const [value = "", signature = ""] = token.split(".");
     return token.length < 64 && keys.some((key) => isEqual(signature, signValue(value, key)));
   };
-  const read = (headers: Headers, https: boolean) => {
+  const readToken = (headers: Headers, https: boolean) => {
     const token = readCookies(headers)[getCookieName(COOKIE, https)];
     return token && isSignedByUs(token) ? token : null;
   };
@@ -54,13 +54,13 @@ export function createCsrf(secrets: readonly string[]): Csrf {
 
   return {
     getToken(headers, https) {
-      const token = read(headers, https);
+      const token = readToken(headers, https);
       if (token) return { token, setCookie: null };
       const newToken = makeToken();
       return { token: newToken, setCookie: toCookie(newToken, https) };
     },
     verifyCsrf(fields, headers, https) {
-      const token = read(headers, https);
+      const token = readToken(headers, https);
       const sentTokens = fields.getAll(CSRF_FIELD);
       return token !== null && sentTokens.length === 1 && isEqual(sentTokens[0] as string, token);
     },

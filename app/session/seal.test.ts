@@ -6,12 +6,12 @@ import { createSealer } from "./seal.server.ts";
 const [OLD, NEW, FOREIGN] = ["old-".repeat(10), "new-".repeat(10), "foreign-".repeat(5)];
 const payload = { accessToken: "opaque", note: "Zoë" };
 const limits = { tenant: "harbourline", maxAgeSeconds: 60 };
-const from = { tenant: "harbourline" };
+const sealedFor = { tenant: "harbourline" };
 
 describe("sealed values", () => {
   test("sealed values open unchanged", () => {
     const sealer = createSealer([NEW]);
-    expect(sealer.open("session", sealer.seal("session", payload, limits), from)).toEqual(payload);
+    expect(sealer.open("session", sealer.seal("session", payload, limits), sealedFor)).toEqual(payload);
   });
 
   test("[SESSION-01] sealed cookies reveal nothing of their content", () => {
@@ -23,21 +23,21 @@ describe("sealed values", () => {
   test("[B4] a retired secret that is still listed opens values, and the newest secret seals them", () => {
     const sealed = createSealer([OLD]).seal("session", payload, limits);
     const rotated = createSealer([NEW, OLD]);
-    expect(rotated.open("session", sealed, from)).toEqual(payload);
+    expect(rotated.open("session", sealed, sealedFor)).toEqual(payload);
     const resealed = rotated.seal("session", payload, limits);
-    expect(createSealer([OLD]).open("session", resealed, from)).toBeNull();
+    expect(createSealer([OLD]).open("session", resealed, sealedFor)).toBeNull();
   });
 
   test("[B4] a value sealed with an unknown secret cannot be opened", () => {
     const sealed = createSealer([FOREIGN]).seal("session", payload, limits);
-    expect(createSealer([NEW, OLD]).open("session", sealed, from)).toBeNull();
+    expect(createSealer([NEW, OLD]).open("session", sealed, sealedFor)).toBeNull();
   });
 
   test("[B3] sealed values open only for their tenant and purpose", () => {
     const sealer = createSealer([NEW]);
     const sealed = sealer.seal("session", payload, limits);
     expect(sealer.open("session", sealed, { tenant: "larkspur" })).toBeNull();
-    expect(sealer.open("flash", sealed, from)).toBeNull();
+    expect(sealer.open("flash", sealed, sealedFor)).toBeNull();
   });
 
   test("sealed values expire on time", () => {
@@ -45,9 +45,9 @@ describe("sealed values", () => {
     const sealer = createSealer([NEW], () => now);
     const sealed = sealer.seal("session", payload, limits);
     now += 59_999;
-    expect(sealer.open("session", sealed, from)).toEqual(payload);
+    expect(sealer.open("session", sealed, sealedFor)).toEqual(payload);
     now += 1;
-    expect(sealer.open("session", sealed, from)).toBeNull();
+    expect(sealer.open("session", sealed, sealedFor)).toBeNull();
   });
 
   test("[B4] opening a sealed value with a flipped bit, a cut or an addition returns nothing and never throws", () => {
@@ -56,12 +56,12 @@ describe("sealed values", () => {
     for (let index = 0; index < sealed.length - 1; index += 7) {
       const flipped = sealed[index] === "A" ? "B" : "A";
       const changed = sealed.slice(0, index) + flipped + sealed.slice(index + 1);
-      if (changed !== sealed) expect(sealer.open("session", changed, from), `at ${index}`).toBeNull();
+      if (changed !== sealed) expect(sealer.open("session", changed, sealedFor), `at ${index}`).toBeNull();
     }
     for (const length of [0, 1, 40, sealed.length - 20]) {
-      expect(sealer.open("session", sealed.slice(0, length), from), `cut at ${length}`).toBeNull();
+      expect(sealer.open("session", sealed.slice(0, length), sealedFor), `cut at ${length}`).toBeNull();
     }
-    expect(sealer.open("session", `${sealed}AAAA`, from)).toBeNull();
+    expect(sealer.open("session", `${sealed}AAAA`, sealedFor)).toBeNull();
   });
 
   test("[B4] opening a sealed value whose last character differs but decodes to the same bytes returns nothing", () => {
@@ -72,7 +72,7 @@ describe("sealed values", () => {
     const other = sealed.slice(0, -1) + letters[letters.indexOf(sealed.at(-1) as string) + 1];
     const readTag = (value: string) => Buffer.from(value.split(".")[4] as string, "base64url");
     expect(readTag(other)).toEqual(readTag(sealed));
-    expect(sealer.open("session", other, from)).toBeNull();
+    expect(sealer.open("session", other, sealedFor)).toBeNull();
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("sealed values", () => {
     ["a megabyte", "x".repeat(1_048_576)],
     ["control characters", "\u0000\ud800"],
   ])("[B4] opening the value %s returns nothing and never throws", (_, value) => {
-    expect(createSealer([NEW]).open("session", value, from)).toBeNull();
+    expect(createSealer([NEW]).open("session", value, sealedFor)).toBeNull();
   });
 });
 
@@ -111,7 +111,7 @@ describe("sealed values as compact JWE (RFC 7516)", () => {
       new CompactEncrypt(new TextEncoder().encode(JSON.stringify(claims)))
         .setProtectedHeader({ alg: "dir", enc, kid })
         .encrypt(key);
-    expect(sealer.open("session", await sealWith("A256GCM"), from)).toEqual(payload);
-    expect(sealer.open("session", await sealWith("A128CBC-HS256"), from)).toBeNull();
+    expect(sealer.open("session", await sealWith("A256GCM"), sealedFor)).toEqual(payload);
+    expect(sealer.open("session", await sealWith("A128CBC-HS256"), sealedFor)).toBeNull();
   });
 });

@@ -138,7 +138,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     changed.tokens = true;
   };
 
-  const commit: Session["commit"] = async (replyHeaders, { keepFlash = false } = {}) => {
+  const commitCookies: Session["commit"] = async (replyHeaders, { keepFlash = false } = {}) => {
     const appendCookie = (line: string) => replyHeaders.append("Set-Cookie", line);
     const sealedSeconds = tokens?.remember ? REMEMBERED_SECONDS : SESSION_SECONDS;
     const lasting = tokens?.remember ? REMEMBERED_SECONDS : undefined;
@@ -194,7 +194,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     oneTime: createOneTimeTokens({ sealer, store, tenant, sid: () => tokens?.sid ?? null }),
     initialUserId: loaded && !loaded.masquerade ? loaded.userId : null,
     ended: !isOver ? null : loaded ? "idle" : "unreadable",
-    commit,
+    commit: commitCookies,
     get signedIn() {
       return tokens !== null;
     },

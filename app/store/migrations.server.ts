@@ -93,7 +93,7 @@ export async function migrateStore(
     // Locks before the first read, so that two processes never create the same table.
     if (database.dialect === "postgres")
       await adapter.acquireMigrationLock(trx, { lockTable: "", lockRowId: "" });
-    refuseNewer(await listApplied(trx), knownMigrations);
+    refuseNewer(await listAppliedMigrations(trx), knownMigrations);
     const migrator = new Migrator({
       db: trx,
       provider: { getMigrations: async () => knownMigrations },
@@ -123,7 +123,7 @@ function refuseNewer(applied: string[], knownMigrations: Record<string, Migratio
   );
 }
 
-async function listApplied(db: StoreDatabase["db"]): Promise<string[]> {
+async function listAppliedMigrations(db: StoreDatabase["db"]): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === TABLE)) return [];
   const rows = await db.selectFrom(TABLE).select("name").execute();

@@ -95,18 +95,18 @@ export function createUpstream({
       if (file) Object.assign(init, { body: file, duplex: "half" });
 
       const isRepeatable = call.method === "get" || options.idempotencyKey !== undefined;
-      const send = async (signal: AbortSignal) => {
-        const attempt = () => transport(call.base, path, { ...init, signal });
-        const reply = await attempt();
+      const sendRequest = async (signal: AbortSignal) => {
+        const attemptCall = () => transport(call.base, path, { ...init, signal });
+        const reply = await attemptCall();
         const waitMs = isRepeatable ? readRetryAfter(reply.response) : null;
         if (waitMs === null) return readReply(call, reply);
         await reply.response.body?.cancel();
         await pause(waitMs, undefined, { signal });
-        return readReply(call, await attempt());
+        return readReply(call, await attemptCall());
       };
-      const attempt = async () => {
+      const attemptCall = async () => {
         try {
-          return await faults.run(call, send, caller.signal);
+          return await faults.run(call, sendRequest, caller.signal);
         } catch (error) {
           if (caller.signal?.aborted) throw new AbortedError();
           return toUnavailable(isTaskCancelledError(error) ? "timeout" : "network", !isNeverSent(error));
@@ -115,10 +115,10 @@ export function createUpstream({
       const started = performance.now();
       const about = { call: call.id, upstream: call.base };
       const result = await tracing.span(`upstream ${call.id}`, about, async (set) => {
-        const first = await attempt();
+        const first = await attemptCall();
         // The key gives the call one effect, so it may be sent again after a cut connection.
         const isSoon = performance.now() - started < REPEAT_WITHIN_MS;
-        const last = options.idempotencyKey && isSoon && isCutOff(first) ? await attempt() : first;
+        const last = options.idempotencyKey && isSoon && isCutOff(first) ? await attemptCall() : first;
         set({ outcome: getOutcome(last) });
         return last;
       });

@@ -20,14 +20,14 @@ import { AbortedError } from "./result.server.ts";
 import { createNetworkTransport } from "./transport.server.ts";
 
 // A foreign upstream on the network; the client and its transport are the real ones.
-const main = "http://main.upstream.example/base";
+const mainUrl = "http://main.upstream.example/base";
 const v1 = "http://v1.upstream.example/api";
 const upstream = setupServer();
 beforeAll(() => upstream.listen({ onUnhandledFrame: "error" }));
 afterEach(() => upstream.resetHandlers());
 afterAll(() => upstream.close());
 
-const silent = { warn() {} };
+const silentLog = { warn() {} };
 
 function createTestClient(
   caller: { accessToken?: string; masquerade?: { userId: string; schemeYear: string } } = {},
@@ -36,9 +36,9 @@ function createTestClient(
   const onUnauthorised = vi.fn();
   const onCalled = vi.fn();
   const client = createUpstream({
-    transport: createNetworkTransport({ main, v1: `${v1}/` }),
+    transport: createNetworkTransport({ main: mainUrl, v1: `${v1}/` }),
     faults: createFaults(timeoutMs),
-    log: silent,
+    log: silentLog,
     caller: { requestId: "request-1", ip: "192.0.2.1", ...caller },
     onUnauthorised,
     onCalled,
@@ -60,7 +60,7 @@ describe("requests of calls", () => {
     const { call } = createTestClient();
     await call(getClientUser);
     await call(ping);
-    expect(urls).toEqual([`${main}/client/user`, `${v1}/ping`]);
+    expect(urls).toEqual([`${mainUrl}/client/user`, `${v1}/ping`]);
   });
 
   it("[API-02] a call sends JSON and asks for a JSON reply", async () => {
@@ -305,7 +305,7 @@ describe("[D1] failures of the upstream", () => {
     expect(await createTestClient().call(getHomeCards)).toMatchObject({ ok: false, name: "unavailable" });
   });
 
-  const template = `${main}/client/c/data-load-template`;
+  const template = `${mainUrl}/client/c/data-load-template`;
   const getTemplate = () => createTestClient().call(downloadTemplate, { params: { id: "c" } });
 
   it.each([
@@ -372,7 +372,7 @@ it("[API-10] a call whose caller has disconnected reports and logs nothing", asy
   const warn = vi.fn();
   const navigation = new AbortController();
   const { call } = createUpstream({
-    transport: createNetworkTransport({ main, v1 }),
+    transport: createNetworkTransport({ main: mainUrl, v1 }),
     faults: createFaults(),
     log: { warn },
     caller: { requestId: "r", ip: "192.0.2.1", signal: navigation.signal },
@@ -389,9 +389,9 @@ it("[API-10] the client reports each call's duration and outcome", async () => {
   upstream.use(http.get(`${v1}/ping`, () => HttpResponse.json({})));
   const observe = vi.fn();
   const { call } = createUpstream({
-    transport: createNetworkTransport({ main, v1 }),
+    transport: createNetworkTransport({ main: mainUrl, v1 }),
     faults: createFaults(),
-    log: silent,
+    log: silentLog,
     observe,
     caller: { requestId: "r", ip: "192.0.2.1" },
     onUnauthorised: () => {},

@@ -15,15 +15,15 @@ export interface FamilyMember {
   name: string;
 }
 
-const lists = new WeakMap<RequestContext, Promise<FamilyMember[] | null>>();
+const cachedFamilies = new WeakMap<RequestContext, Promise<FamilyMember[] | null>>();
 
 /**
  * The active family members of the logged-in person (FAMILY-04); null if they cannot be loaded. A panel and
  * the page below it share one call.
  */
 export function loadFamily(context: RequestContext): Promise<FamilyMember[] | null> {
-  const list = lists.get(context) ?? requestFamily(context);
-  lists.set(context, list);
+  const list = cachedFamilies.get(context) ?? requestFamily(context);
+  cachedFamilies.set(context, list);
   return list;
 }
 

@@ -73,10 +73,13 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
         send(inner).catch((error: unknown) => {
           throw signal?.aborted ? new AbortedError() : error;
         });
-      const attempt = (outer: AbortSignal) => breaker.execute((each) => sendUnlessGone(each.signal), outer);
+      const attemptCall = (outer: AbortSignal) =>
+        breaker.execute((each) => sendUnlessGone(each.signal), outer);
       return limit.execute(
         ({ signal: outer }) =>
-          call.method === "get" ? retryOnce.execute((each) => attempt(each.signal), outer) : attempt(outer),
+          call.method === "get"
+            ? retryOnce.execute((each) => attemptCall(each.signal), outer)
+            : attemptCall(outer),
         signal,
       );
     },

@@ -8,7 +8,7 @@ import { toUnavailable } from "./read-reply.server.ts";
 const MANY = 20;
 const neverSettle = () => new Promise<never>(() => {});
 
-async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
+async function repeatWork(times: number, work: () => Promise<unknown>): Promise<void> {
   for (let time = 0; time < times; time++) await work().catch(() => null);
 }
 
@@ -23,13 +23,13 @@ describe("[D1] the circuit breaker", () => {
   test.each(["status", "reply"] as const)(
     "the breaker stays closed when one page's calls fail by a wrong %s, because the upstream replies",
     async (cause) => {
-      await repeat(MANY, () => faults.run(getBenefit, async () => toUnavailable(cause)));
+      await repeatWork(MANY, () => faults.run(getBenefit, async () => toUnavailable(cause)));
       expect(faults.breakerState()).toBe("closed");
     },
   );
 
   test("the breaker stays closed when people leave before the upstream replies", async () => {
-    await repeat(MANY, async () => {
+    await repeatWork(MANY, async () => {
       const navigation = new AbortController();
       const running = faults.run(ping, rejectWhenAborted, navigation.signal);
       navigation.abort();
@@ -43,7 +43,7 @@ describe("[D1] the circuit breaker", () => {
     ["does not reply in time", rejectWhenAborted],
     ["sends only errors of its gateway", async () => toUnavailable("gateway")],
   ])("the breaker opens when the upstream %s", async (_, send) => {
-    await repeat(MANY, () => faults.run(ping, send));
+    await repeatWork(MANY, () => faults.run(ping, send));
     expect(faults.breakerState()).toBe("open");
   });
 
@@ -51,7 +51,7 @@ describe("[D1] the circuit breaker", () => {
     ["back", -3_600_000],
     ["forward", 3_600_000],
   ])("[D9] the breaker tries a call after two seconds when the clock is set %s by an hour", async (_, ms) => {
-    await repeat(MANY, () => faults.run(ping, async () => toUnavailable("gateway")));
+    await repeatWork(MANY, () => faults.run(ping, async () => toUnavailable("gateway")));
     vi.setSystemTime(Date.now() + ms);
     vi.advanceTimersByTime(1_999);
     await expect(faults.run(ping, async () => "pong")).rejects.toThrow(BrokenCircuitError);
@@ -60,7 +60,7 @@ describe("[D1] the circuit breaker", () => {
   });
 
   test("a long upload does not wait for an open breaker, and other calls do not wait for its result", async () => {
-    await repeat(MANY, () => faults.run(ping, async () => toUnavailable("gateway")));
+    await repeatWork(MANY, () => faults.run(ping, async () => toUnavailable("gateway")));
     vi.advanceTimersByTime(2_000);
     void faults.run(uploadEmployeeData, neverSettle);
     expect(await faults.run(ping, async () => "pong")).toBe("pong");

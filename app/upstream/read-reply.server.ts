@@ -67,12 +67,12 @@ export async function readReply<C extends Call>(call: C, { response, value }: Re
 }
 
 /** Objects that fit the contract, remembered because the same cached reply is returned many times. */
-const checked = new WeakSet<object>();
+const checkedReplies = new WeakSet<object>();
 
 /** An object is checked once and passed on itself, without a copy. */
 function readValue<C extends Call>(call: C, { headers }: Response, value: object): Result<C> {
-  if (!checked.has(value) && !call.reply.safeParse(value).success) return toUnavailable("reply");
-  checked.add(value);
+  if (!checkedReplies.has(value) && !call.reply.safeParse(value).success) return toUnavailable("reply");
+  checkedReplies.add(value);
   const data = value as Extract<Result<C>, { ok: true }>["data"];
   return { ok: true, data, masqueradeUserId: headers.get("X-Masquerade") };
 }

@@ -1,7 +1,11 @@
 import { receiptTypes } from "#contract/extensions/claims.ts";
 import { createAttachment, createNotFoundReply } from "~/platform/responses.server.ts";
 
-const endings: Record<string, string> = { "application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg" };
+const fileEndings: Record<string, string> = {
+  "application/pdf": "pdf",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+};
 
 /** A receipt as a download: a browser never shows an uploaded file as a page of the portal. */
 export function toReceiptFile(reply: { ok: true; data: Response } | { ok: false }): Response {
@@ -9,5 +13,5 @@ export function toReceiptFile(reply: { ok: true; data: Response } | { ok: false 
   const contentType = reply.data.headers.get("content-type");
   const type = receiptTypes.find((each) => each === contentType);
   if (!type) throw createNotFoundReply();
-  return createAttachment(reply.data.body, { name: `receipt.${endings[type]}`, type });
+  return createAttachment(reply.data.body, { name: `receipt.${fileEndings[type]}`, type });
 }

@@ -57,7 +57,7 @@ export function sanitiseContent(html: string | null | undefined, videos: VideoOp
   return frameTables(played);
 }
 
-const sanitised = new LRUCache<string, string>({
+const sanitisedTexts = new LRUCache<string, string>({
   maxSize: 1_000_000,
   sizeCalculation: (safe, key) => safe.length + key.length,
 });
@@ -65,8 +65,8 @@ const sanitised = new LRUCache<string, string>({
 /** Caches results, because every page with an editor's content shows the same few texts. */
 function sanitiseOnce(html: string, hosts: readonly string[]): string {
   const key = `${getCurrentLanguage()} ${hosts.join()} ${html}`;
-  const safe = sanitised.get(key) ?? sanitiseWithFrames(html, hosts);
-  sanitised.set(key, safe);
+  const safe = sanitisedTexts.get(key) ?? sanitiseWithFrames(html, hosts);
+  sanitisedTexts.set(key, safe);
   return safe;
 }
 

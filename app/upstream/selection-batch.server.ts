@@ -10,7 +10,7 @@ type WireLine = CallInput<typeof confirmSelections>["body"]["lines"][number];
 export type ConfirmedLine = Omit<WireLine, "eeben_benefit_id"> & { benefitId: string };
 
 /** The prices of several selections, each in addition to those before it. */
-export const quoteTogether = (
+export const quoteSelectionsTogether = (
   upstream: Upstream,
   lines: readonly { benefitId: string; values: SelectionValues }[],
 ) =>

@@ -3,7 +3,7 @@ import type { quoteSelections } from "#contract/extensions/selection-batch.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { type ConfirmedLine, quoteTogether } from "~/upstream/selection-batch.server.ts";
+import { type ConfirmedLine, quoteSelectionsTogether } from "~/upstream/selection-batch.server.ts";
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { loadBenefitList } from "./benefit-list.server.ts";
@@ -52,7 +52,7 @@ export async function loadBasketForBenefits(
   );
   const lines = loaded.flatMap((each) => (each ? [each] : []));
   if (lines.length < reviewedDrafts.length) return null;
-  const quoted = await quoteTogether(
+  const quoted = await quoteSelectionsTogether(
     context.upstream,
     lines.map(({ whole: { benefit, values } }) => ({ benefitId: benefit.benefitId, values })),
   );

@@ -44,14 +44,14 @@ export interface TakeUpList {
   priceWarnings: string[];
 }
 
-const lists = new WeakMap<Upstream, Promise<Loadable<TakeUpList>>>();
+const cachedLists = new WeakMap<Upstream, Promise<Loadable<TakeUpList>>>();
 
 /**
  * Loads take-up figures (DASH-05) by one of two calls (DASH-07); a page and a panel over it load them once.
  */
 export function loadTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<TakeUpList>> {
-  const list = lists.get(upstream) ?? requestTakeUp(upstream, setup);
-  lists.set(upstream, list);
+  const list = cachedLists.get(upstream) ?? requestTakeUp(upstream, setup);
+  cachedLists.set(upstream, list);
   return list;
 }
 

@@ -38,7 +38,7 @@ export interface Reward extends TotalsView {
 
 /** A4 and its margins in points. */
 const page = { width: A4_WIDTH, height: 841.89, margin: 48 };
-const inner = page.width - 2 * page.margin;
+const textWidth = page.width - 2 * page.margin;
 const ink = "#1b1b1b";
 const grey = "#55585e";
 const lineColour = "#e2e2de";
@@ -93,7 +93,7 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
 function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, from, to }: Reward) {
   drawDecoration(doc, () => doc.rect(0, 0, page.width, 10).fill(colour.base));
   const writeText = (kind: string, text: string, top: number, setStyle: () => Doc) =>
-    addContent(doc, root, kind, () => setStyle().text(text, page.margin, top, { width: inner }));
+    addContent(doc, root, kind, () => setStyle().text(text, page.margin, top, { width: textWidth }));
   writeText("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
   writeText("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
   const setSmallStyle = () => doc.font("regular").fontSize(10).fillColor(grey);
@@ -106,8 +106,10 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
   if (!totals) return;
   const figures = listTotalsFigures(payPence, totals);
   const top = 148;
-  drawDecoration(doc, () => doc.roundedRect(page.margin, top, inner, 62, 8).fill(colour.tints[5].surface));
-  const column = (inner - 32) / figures.length;
+  drawDecoration(doc, () =>
+    doc.roundedRect(page.margin, top, textWidth, 62, 8).fill(colour.tints[5].surface),
+  );
+  const column = (textWidth - 32) / figures.length;
   const width = column - 10;
   figures.forEach(({ label, pence }, index) => {
     const left = page.margin + 16 + index * column;
@@ -133,7 +135,7 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
 
 /** Draws who pays the benefits, with a key in words. */
 function addMoneyBar(doc: Doc, root: Structure, shares: readonly Share[], colour: Shades) {
-  const place = { left: page.margin, top: 226, width: inner, height: 16 };
+  const place = { left: page.margin, top: 226, width: textWidth, height: 16 };
   drawDecoration(doc, () => drawMoneyBar(doc, shares, place, colour));
   for (const { text, left, top, width } of listKeys(shares, place)) {
     addContent(doc, root, "P", () =>
@@ -175,7 +177,7 @@ function addTable(doc: Doc, root: Structure, view: Reward, options: TableOptions
   const heading = totalBenefitsCopy("table");
   const { bookmark, top: headingTop, bottom } = options;
   addContent(doc, root, "H2", () =>
-    doc.font("bold").fontSize(11).fillColor(ink).text(heading, page.margin, headingTop, { width: inner }),
+    doc.font("bold").fontSize(11).fillColor(ink).text(heading, page.margin, headingTop, { width: textWidth }),
   );
   const bookmarks = addBookmark(bookmark, heading, headingTop);
   const sections = toSections(view);
@@ -237,7 +239,7 @@ function addRow(
   { y, height }: { y: number; height: number },
 ) {
   const amountWidth = 340 / (cells.length - 1);
-  const getWidth = (index: number) => (index === 0 ? inner - 340 : amountWidth) - 16;
+  const getWidth = (index: number) => (index === 0 ? textWidth - 340 : amountWidth) - 16;
   const usual = Math.min(9.5, height * 0.48);
   // A long text becomes smaller, because the row has one line.
   const sizes = cells.map(({ text, font = "regular" }, index) => {
@@ -246,17 +248,17 @@ function addRow(
   });
   const isHead = cells.every(({ scope }) => scope === "Column");
   drawDecoration(doc, () => {
-    if (background) doc.rect(page.margin, y, inner, height).fill(background);
+    if (background) doc.rect(page.margin, y, textWidth, height).fill(background);
     doc.lineWidth(0.5).strokeColor(lineColour);
     doc
       .moveTo(page.margin, y + height)
-      .lineTo(page.margin + inner, y + height)
+      .lineTo(page.margin + textWidth, y + height)
       .stroke();
   });
   const row = doc.struct("TR");
   section.add(row);
   cells.forEach(({ text, scope, lang, font = "regular", colour = ink }, index) => {
-    const left = index === 0 ? page.margin : page.margin + inner - (cells.length - index) * amountWidth;
+    const left = index === 0 ? page.margin : page.margin + textWidth - (cells.length - index) * amountWidth;
     const size = (isHead ? Math.min(...sizes) : sizes[index]) ?? usual;
     const options = { scope, lang } as PDFKit.Mixins.StructureElementOptions;
     const cell = doc.struct(scope ? "TH" : "TD", options, () => {
@@ -287,12 +289,12 @@ function toNote(doc: Doc, { mode, taxPence, estimates, totals, free }: Reward): 
     ...(taxPence ? [toTaxText(mode, taxPence)] : []),
     ...estimates,
   ].join(" ");
-  const height = doc.font("regular").fontSize(8).heightOfString(text, { width: inner });
+  const height = doc.font("regular").fontSize(8).heightOfString(text, { width: textWidth });
   return { text, top: page.height - page.margin - height - 2 };
 }
 
 function addNote(doc: Doc, root: Structure, { text, top }: Note) {
   addContent(doc, root, "P", () =>
-    doc.font("regular").fontSize(8).fillColor(grey).text(text, page.margin, top, { width: inner }),
+    doc.font("regular").fontSize(8).fillColor(grey).text(text, page.margin, top, { width: textWidth }),
   );
 }

@@ -5,7 +5,7 @@ import { toPalette } from "~/brand/palette.server.ts";
 import { listElements, readPdf } from "../../tests/support/pdf.ts";
 import { toRewardPdf } from "./reward-pdf.server.ts";
 
-const buildSums = (employerPence: number, employeePence: number) => ({
+const buildShares = (employerPence: number, employeePence: number) => ({
   employerPence,
   employeePence,
   togetherPence: employerPence + employeePence,
@@ -29,15 +29,15 @@ const buildReward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") =
     {
       code: "health",
       name: "Health",
-      totals: buildSums(578_40, 1_200_00),
+      totals: buildShares(578_40, 1_200_00),
       benefits: Array.from({ length: benefits }, (_, index) => ({
         id: String(index),
         name: `Benefit ${index}`,
-        ...buildSums(100_00, -50_00),
+        ...buildShares(100_00, -50_00),
       })),
     },
   ],
-  totals: buildSums(578_40, 1_200_00),
+  totals: buildShares(578_40, 1_200_00),
   free: [],
   taxPence: 347_04,
   estimates: [],

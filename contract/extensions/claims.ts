@@ -57,7 +57,7 @@ const ClaimsSchema = z.object({
 });
 
 const ownClaimCall = { extension, access: "user", masquerade: "never" } as const;
-const changed = { status: 409, description: "The claim has changed since it was looked at" } as const;
+const changedError = { status: 409, description: "The claim has changed since it was looked at" } as const;
 const notAllowed = {
   status: 409,
   description: "The claim is not open for this; `message` says why",
@@ -95,7 +95,7 @@ export const answerClaim = defineCall("POST /v1/claims/{claimId}/answer", {
   params: z.object({ claimId: id }),
   body: z.object({ text: z.string().max(5_000), version: z.number().int() }),
   reply: z.object({ claimId: z.string() }),
-  errors: { changed, not_allowed: notAllowed },
+  errors: { changed: changedError, not_allowed: notAllowed },
 });
 
 export const addReceipt = defineCall("POST /v1/claims/{claimId}/receipts", {
@@ -182,7 +182,7 @@ export const decideClaim = defineCall("POST /main/client/{id}/claims/{claimId}",
   params: z.object({ id, claimId: id }),
   body: decision,
   reply: z.object({ claimId: z.string(), state: z.enum(claimDecisions) }),
-  errors: { changed, not_allowed: notAllowed },
+  errors: { changed: changedError, not_allowed: notAllowed },
 });
 
 export const downloadReceiptToDecide = defineCall(

@@ -12,7 +12,7 @@ export const LegalEnrolmentSchema = z
   })
   .openapi("LegalEnrolment");
 
-const right = z.enum(["opted-in", "joined"]).openapi({
+const rightSchema = z.enum(["opted-in", "joined"]).openapi({
   description:
     "By pay on the first day: `opted-in` with qualifying earnings, so that the employer must pay too, else `joined`",
 });
@@ -20,7 +20,7 @@ const right = z.enum(["opted-in", "joined"]).openapi({
 /** What joining a pension today would cost. Days are `yyyy-mm-dd`. */
 export const JoiningSchema = z
   .object({
-    right,
+    right: rightSchema,
     from: z.string(),
     firstRun: z.object({ label: z.string(), payDay: z.string() }),
     planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -71,7 +71,7 @@ export const getEnrolmentJoined = defineCall("GET /main/client/{id}/enrolment/jo
         employeeName: z.string(),
         employeeNumber: z.string(),
         benefitName: z.string(),
-        right,
+        right: rightSchema,
         askedOn: z.string(),
         from: z.string(),
         optedOutOn: z.string().nullable(),

@@ -21,7 +21,7 @@ export type UploadedFolder = z.output<typeof FolderSchema>;
 export type GivenFiles = UploadedFolder["files"];
 
 const folders = z.array(FolderSchema).min(1).max(500);
-const from = z.iso
+const fromSchema = z.iso
   .date()
   .optional()
   .openapi({ description: "From when it counts, today or later; today when left out" });
@@ -71,7 +71,7 @@ export const diffClientFolders = defineCall("POST /v1/operator/clients/diff", {
   summary: "What an import of folders would change, for which people and from when; nothing is written",
   access: "operator",
   masquerade: "never",
-  body: z.strictObject({ folders, from }),
+  body: z.strictObject({ folders, from: fromSchema }),
   largestBody,
   reply: ResultSchema,
 });
@@ -82,7 +82,7 @@ export const importClientFolders = defineCall("POST /v1/operator/clients/import"
   summary: "Imports folders of clients, all or none; again, it changes nothing",
   access: "operator",
   masquerade: "never",
-  body: z.strictObject({ folders, from }),
+  body: z.strictObject({ folders, from: fromSchema }),
   largestBody,
   reply: ResultSchema,
   errors: {

@@ -3,7 +3,7 @@ import { defineCall, FileSchema, z } from "../define.ts";
 const extension = "payroll-lists";
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
 const pence = z.number().int();
-const count = z.number().int();
+const countSchema = z.number().int();
 const client = z.object({ id: z.string().max(64) });
 const query = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() });
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
@@ -14,7 +14,7 @@ const pagedCall = { extension, access: "employer", params: client, query } as co
 
 /** One page of a list, in which each row is about a person. */
 const getPage = <Row extends z.ZodRawShape>(row: Row) =>
-  z.object({ total: count, last_page: count, rows: z.array(z.object({ ...person, ...row })) });
+  z.object({ total: countSchema, last_page: countSchema, rows: z.array(z.object({ ...person, ...row })) });
 
 export const listTaxDifferences = defineCall("GET /main/client/{id}/payroll/tax-differences", {
   ...pagedCall,

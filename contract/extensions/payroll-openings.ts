@@ -2,11 +2,11 @@ import { defineCall, z } from "../define.ts";
 
 const extension = "payroll-openings";
 const pence = z.number().int();
-const count = z.number().int();
+const countSchema = z.number().int();
 const group = z.object({ id: z.string().max(64), code: z.string().max(40) });
 const opening = group.extend({ openingId: z.string().max(200) });
 const values = {
-  count: count.min(0).max(1_000).nullish().openapi({ description: "Of a plan: parts taken" }),
+  count: countSchema.min(0).max(1_000).nullish().openapi({ description: "Of a plan: parts taken" }),
   pence: pence.min(0).max(100_000_000),
 };
 
@@ -18,8 +18,8 @@ const OpeningSchema = z
     employeeName: z.string(),
     kind: z.enum(["plan", "benefit-in-kind"]),
     benefit: z.string(),
-    count: count.nullish().openapi({ description: "Of a plan: parts taken before the first run" }),
-    instalments: count.nullish(),
+    count: countSchema.nullish().openapi({ description: "Of a plan: parts taken before the first run" }),
+    instalments: countSchema.nullish(),
     pence: pence.openapi({ description: "Taken of a plan, or payrolled in the tax year" }),
     wholePence: pence.nullish(),
     isEntered: z.boolean().openapi({ description: "Entered by someone; worked out otherwise" }),
@@ -40,7 +40,7 @@ export const listPayrollOpenings = defineCall("GET /main/client/{id}/pay-groups/
   access: "employer",
   params: group,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
-  reply: z.object({ ...run, total: count, last_page: count, rows: z.array(OpeningSchema) }),
+  reply: z.object({ ...run, total: countSchema, last_page: countSchema, rows: z.array(OpeningSchema) }),
 });
 
 export const getPayrollOpening = defineCall("GET /main/client/{id}/pay-groups/{code}/openings/{openingId}", {

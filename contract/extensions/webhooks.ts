@@ -55,7 +55,7 @@ const values = {
   url: z.string().trim().min(1, "Enter the address").max(500),
   eventTypes: z.array(z.enum(webhookEventTypes)).min(1, "Select at least one event").max(50),
 };
-const changed = { status: 409, description: "It has changed since it was looked at" } as const;
+const changedError = { status: 409, description: "It has changed since it was looked at" } as const;
 
 export const listWebhooks = defineCall("GET /main/client/{id}/webhooks", {
   id: "listWebhooks",
@@ -97,7 +97,7 @@ export const changeWebhook = defineCall("PUT /main/client/{id}/webhooks/{webhook
   params: webhookParams,
   body: z.object({ ...values, isOn: z.boolean(), version: z.number().int() }),
   reply: WebhookSchema,
-  errors: { changed },
+  errors: { changed: changedError },
 });
 
 export const renewWebhookSecret = defineCall("POST /main/client/{id}/webhooks/{webhookId}/secret", {
@@ -109,7 +109,7 @@ export const renewWebhookSecret = defineCall("POST /main/client/{id}/webhooks/{w
   params: webhookParams,
   body: z.object({ version: z.number().int() }),
   reply: SecretSchema,
-  errors: { changed },
+  errors: { changed: changedError },
   idempotent: true,
 });
 

@@ -39,16 +39,16 @@ const { code, legalComments } = transformSync(shareNamespaces(await readFile(ser
 // characters in strings and templates, and we escape the rest. Only a raw template would show the escape.
 if (/String\.raw\s*`[^`]*[^\0-\xff]/.test(code))
   throw new Error("A raw template holds a character to be escaped");
-const escaped = code.replace(
+const escapedCode = code.replace(
   /[^\0-\xff]/g,
   (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
 );
-await writeFile(server, escaped);
+await writeFile(server, escapedCode);
 await writeFile(`${server}.LICENSES.txt`, legalComments);
 
 // An older Node would end with a crash of the database's native code, which says nothing.
 const { engines } = JSON.parse(await readFile("package.json", "utf8"));
-const oldest = Number(/\d+/.exec(engines.node)?.[0]);
+const oldestVersion = Number(/\d+/.exec(engines.node)?.[0]);
 const advice =
   "Start it by npm, which brings its own (npm start, npm run backup -- FILE), or install a newer Node";
 
@@ -57,8 +57,8 @@ const advice =
 await writeFile(
   program,
   `"use strict";
-if (parseInt(process.versions.node, 10) < ${oldest}) {
-  process.stderr.write("The portal needs Node ${oldest} or newer, and this is " + process.version + ". ${advice}\\n");
+if (parseInt(process.versions.node, 10) < ${oldestVersion}) {
+  process.stderr.write("The portal needs Node ${oldestVersion} or newer, and this is " + process.version + ". ${advice}\\n");
   process.exit(1);
 }
 const { enableCompileCache } = require("node:module");

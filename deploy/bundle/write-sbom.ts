@@ -57,7 +57,7 @@ function describeLock(...options: string[]): BillOfMaterials {
 const bundled = await listBundledPackages();
 // The image installs these next to the bundles.
 const installed = describeLock("--omit", "dev").components.map((each) => each["bom-ref"]);
-const shipped = new Set([...bundled, ...installed]);
+const shippedPackages = new Set([...bundled, ...installed]);
 const { $schema, bomFormat, specVersion, version, metadata, components, dependencies } = describeLock();
 const { name } = JSON.parse(await readFile("package.json", "utf8"));
 const root = metadata.component["bom-ref"];
@@ -73,16 +73,16 @@ const document = {
     component: { ...metadata.component, type: "application", name },
   },
   components: components
-    .filter((each) => shipped.has(each["bom-ref"]))
+    .filter((each) => shippedPackages.has(each["bom-ref"]))
     // npm's development dependencies count as required if they are in a bundle.
     .map((each) =>
       bundled.includes(each["bom-ref"]) ? { ...each, scope: "required", properties: [] } : each,
     ),
   dependencies: dependencies
-    .filter(({ ref }) => ref === root || shipped.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => shipped.has(each)) })),
+    .filter(({ ref }) => ref === root || shippedPackages.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => shippedPackages.has(each)) })),
 };
-const missingRefs = [...shipped].filter(
+const missingRefs = [...shippedPackages].filter(
   (ref) => !document.components.some((each) => each["bom-ref"] === ref),
 );
 if (missingRefs.length > 0) throw new Error(`npm does not know ${missingRefs.join(", ")}`);

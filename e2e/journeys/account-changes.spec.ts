@@ -10,7 +10,7 @@ import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
 const aisha = "aisha.patel@harbourline.example";
-const checked = { timeout: 20_000 };
+const checkTimeout = { timeout: 20_000 };
 
 async function useDatabase<T>(
   dataDir: string,
@@ -21,7 +21,7 @@ async function useDatabase<T>(
 }
 
 /** A file with Aisha's unchanged row except for her address. */
-const createFileWith = (dataDir: string, email: string) =>
+const createFileWithEmail = (dataDir: string, email: string) =>
   useDatabase(dataDir, async (db) => {
     const query = db.selectFrom("employees").selectAll().where("email", "=", aisha);
     const row = openRow(db, "employees", await query.executeTakeFirstOrThrow());
@@ -37,23 +37,25 @@ async function findEmailedLink(dataDir: string, address: string, path: string): 
       const newest = mails.findLast((mail) => mail.to_address === address && mail.kind === "account_change");
       link = new RegExp(`/${path}/[\\w-]{43}`).exec(newest?.text ?? "")?.[0];
       return link;
-    }, checked)
+    }, checkTimeout)
     .toBeDefined();
   return link as string;
 }
 
-async function load(journey: Journey, page: Page, file: string) {
+async function loadFile(journey: Journey, page: Page, file: string) {
   await journey.signIn(employer);
   await page.goto(journey.toAddress("/app/employee-data/panel/upload-data/"));
   const buffer = Buffer.from(file);
   const addressFile = { name: "address.csv", mimeType: "text/csv", buffer };
   await page.getByLabel("File", { exact: true }).setInputFiles(addressFile);
   await page.getByRole("button", { name: "Upload and check" }).click();
-  await expect(page.getByText("They must confirm the new address")).toBeVisible(checked);
+  await expect(page.getByText("They must confirm the new address")).toBeVisible(checkTimeout);
   await journey.expectAccessible();
   await page.getByLabel(/^I know that/).check();
   await page.getByRole("button", { name: "Load the data" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);
+  await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(
+    checkTimeout,
+  );
 }
 
 test("[E4] an address from an upload can be confirmed at the new address and stopped at the old one", async ({
@@ -62,7 +64,7 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
   server,
 }) => {
   const email = `aisha.${Date.now()}@home.example`;
-  await load(journey, page, await createFileWith(server.dataDir, email));
+  await loadFile(journey, page, await createFileWithEmail(server.dataDir, email));
   await page.goto(journey.toAddress("/app/employee-data/?search=aisha.patel"));
   await page.getByRole("link", { name: /Aisha Patel/ }).click();
   await expect(page.getByText(`New email address ${email}`)).toBeVisible();
@@ -96,7 +98,7 @@ test("[E4] a logged-in person sees a change on their profile and stops it", asyn
   server,
 }) => {
   const email = `aisha.${Date.now()}@home.example`;
-  await load(journey, page, await createFileWith(server.dataDir, email));
+  await loadFile(journey, page, await createFileWithEmail(server.dataDir, email));
   await page.context().clearCookies();
   await journey.signIn(aisha);
   await page.goto(journey.toAddress("/app/home/my-profile/"));

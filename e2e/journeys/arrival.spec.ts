@@ -5,7 +5,7 @@ const aisha = "aisha.patel@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
 
 /** Presses a link whether its menu is open or not. */
-const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
+const pressLink = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
 
 test("[WCAG-2.4.3] each new page moves the focus to its heading and announces its title", async ({
   page,
@@ -16,13 +16,13 @@ test("[WCAG-2.4.3] each new page moves the focus to its heading and announces it
   const heading = page.getByRole("heading", { level: 1 });
   await expect(page.locator("body")).toBeFocused();
 
-  const follow = (name: string) => press(page.locator("nav a", { hasText: name }).first());
-  await follow("My benefits");
+  const followMenuLink = (name: string) => pressLink(page.locator("nav a", { hasText: name }).first());
+  await followMenuLink("My benefits");
   await expect(page).toHaveURL(journey.toAddress("/app/my-benefits/"));
   await expect(heading).toBeFocused();
   await expect(page.getByRole("status").first()).toHaveText(await page.title());
 
-  await follow("FAQs");
+  await followMenuLink("FAQs");
   await expect(page).toHaveURL(journey.toAddress("/app/faqs/"));
   await expect(heading).toHaveText("Frequently asked questions");
   await expect(heading).toBeFocused();
@@ -59,7 +59,7 @@ test("[WCAG-2.4.3] a link within a page, a panel and an error page each move the
   await page.route("**/app/dashboard/?_data=*", (route) =>
     route.fulfill({ status: 404, headers: { "X-Remix-Catch": "yes" }, json: { kind: "not-found" } }),
   );
-  await press(page.locator("nav a", { hasText: "Dashboard" }).first());
+  await pressLink(page.locator("nav a", { hasText: "Dashboard" }).first());
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

@@ -6,8 +6,14 @@ const aisha = "aisha.patel@harbourline.example";
 const MINUTE = 60_000;
 const FORM = "/app/home/my-profile/panel/add-family-member/";
 
-/** The clock of all the browser's pages and the server, moved together. */
-function createClock(server: DemoServer, journey: Journey, page: Page) {
+test.afterEach(({ server }) => server.moveClock(0));
+
+/** Opens the form. Returns the clock of all the browser's pages and the server, moved together. */
+async function openForm(page: Page, journey: Journey, server: DemoServer) {
+  if (journey.hasScripts) await page.clock.install();
+  await journey.signIn(aisha);
+  await openPage(page, journey);
+  await expect(page.getByLabel("First name")).toBeVisible();
   let movedMs = 0;
   return {
     async pass(ms: number) {
@@ -18,17 +24,16 @@ function createClock(server: DemoServer, journey: Journey, page: Page) {
   };
 }
 
-test.afterEach(({ server }) => server.moveClock(0));
-
-async function openForm(page: Page, journey: Journey) {
-  if (journey.hasScripts) await page.clock.install();
-  await journey.signIn(aisha);
-  await open(page, journey);
-  await expect(page.getByLabel("First name")).toBeVisible();
+/** Opens the form, types a name, and lets time pass until the idle question. */
+async function openIdleQuestion(page: Page, journey: Journey, server: DemoServer) {
+  const clock = await openForm(page, journey, server);
+  await page.getByLabel("First name").fill("Rosalind");
+  await clock.pass(14 * MINUTE);
+  await expect(getDialog(page)).toBeVisible();
 }
 
 /** Opens the form and waits until its scripts watch for activity. */
-async function open(page: Page, journey: Journey) {
+async function openPage(page: Page, journey: Journey) {
   if (journey.hasScripts) await page.evaluate(() => localStorage.removeItem("last-request"));
   await page.goto(journey.toAddress(FORM));
   if (journey.hasScripts) await page.waitForFunction(() => localStorage.getItem("last-request") !== null);
@@ -43,8 +48,7 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page an
   server,
 }) => {
   test.skip(!journey.hasScripts, "Without scripts the page leads to the idle screen");
-  await openForm(page, journey);
-  const clock = createClock(server, journey, page);
+  const clock = await openForm(page, journey, server);
   await page.getByLabel("First name").fill("Rosalind");
 
   await clock.pass(11 * MINUTE);
@@ -81,15 +85,11 @@ test("[IDLE-03] [IDLE-04] a person who presses “Stay logged in” in time stay
   server,
 }) => {
   test.skip(!journey.hasScripts, "Without scripts the button is a form");
-  await openForm(page, journey);
-  const clock = createClock(server, journey, page);
-  await page.getByLabel("First name").fill("Rosalind");
-  await clock.pass(14 * MINUTE);
-  await expect(getDialog(page)).toBeVisible();
+  await openIdleQuestion(page, journey, server);
   let reports = 0;
-  let release = () => {};
+  let releaseReply = () => {};
   const released = new Promise<void>((resolve) => {
-    release = resolve;
+    releaseReply = resolve;
   });
   await page.route(/\/activity$/, async (route) => {
     if (route.request().method() === "POST") {
@@ -101,7 +101,7 @@ test("[IDLE-03] [IDLE-04] a person who presses “Stay logged in” in time stay
   await getDialog(page).getByRole("button", { name: "Stay logged in" }).dblclick();
   await page.clock.runFor(16_000);
   await expect(getDialog(page).getByRole("timer")).toHaveText("0 seconds left");
-  release();
+  releaseReply();
   await expect(getDialog(page)).toBeHidden();
   await expect(page).toHaveURL(journey.toAddress(FORM));
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
@@ -114,10 +114,7 @@ test("[IDLE-03] the idle question says when Stay logged in did not reach the ser
   server,
 }) => {
   test.skip(!journey.hasScripts, "Without scripts the button is a form");
-  await openForm(page, journey);
-  const clock = createClock(server, journey, page);
-  await page.getByLabel("First name").fill("Rosalind");
-  await clock.pass(14 * MINUTE);
+  await openIdleQuestion(page, journey, server);
   await page.route(/\/activity$/, (route) => route.fulfill({ status: 429, body: "" }));
   await getDialog(page).getByRole("button", { name: "Stay logged in" }).click();
   await expect(getDialog(page)).toContainText("That did not reach us. Try again.");
@@ -134,8 +131,7 @@ test("[IDLE-05] focus returns to the field that a person left for the idle warni
   server,
 }) => {
   test.skip(!journey.hasScripts, "Without scripts the button leads to a new page");
-  await openForm(page, journey);
-  const clock = createClock(server, journey, page);
+  const clock = await openForm(page, journey, server);
   await page.getByLabel("First name").fill("Rosalind");
   await clock.pass(12 * MINUTE);
   await getWarning(page).getByRole("button", { name: "Stay logged in" }).click();
@@ -149,8 +145,7 @@ test("[IDLE-01] [API-07] a person who types stays logged in, also on the server"
   server,
 }) => {
   test.skip(!journey.hasScripts, "Without scripts only requests are seen");
-  await openForm(page, journey);
-  const clock = createClock(server, journey, page);
+  const clock = await openForm(page, journey, server);
   let reports = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/activity")) reports++;
@@ -176,8 +171,7 @@ test("[D9] [IDLE-01] [IDLE-02] typing is reported and an idle page asks, also on
   server,
 }) => {
   test.skip(!journey.hasScripts, "Without scripts the page keeps no time");
-  await openForm(page, journey);
-  const clock = createClock(server, journey, page);
+  const clock = await openForm(page, journey, server);
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 60 * MINUTE);
   await clock.pass(10 * MINUTE);
   const reported = page.waitForResponse(/\/activity$/);
@@ -194,11 +188,10 @@ test("[IDLE-01] activity in one tab prevents the idle question in the other", as
   server,
 }) => {
   test.skip(!journey.hasScripts, "Without scripts only requests are seen");
-  await openForm(page, journey);
+  const clock = await openForm(page, journey, server);
   const other = await context.newPage();
   await other.goto(journey.toAddress("/app/home/"));
-  await open(other, journey);
-  const clock = createClock(server, journey, page);
+  await openPage(other, journey);
   await clock.pass(10 * MINUTE);
   await other.getByLabel("First name").fill("Rosalind");
   await clock.pass(5 * MINUTE);
@@ -213,8 +206,7 @@ test("[IDLE-04] [E12] an idle page logs out, and typed values are restored after
   server,
 }) => {
   test.skip(!journey.hasScripts, "Without scripts nothing typed is known before it is sent");
-  await openForm(page, journey);
-  const clock = createClock(server, journey, page);
+  const clock = await openForm(page, journey, server);
   await page.getByLabel("First name").fill("Rosalind");
   await page.getByLabel("Surname").fill("Quill");
   await clock.pass(14 * MINUTE);
@@ -234,7 +226,7 @@ test("[E12] a form that is sent after the session's end is filled in again after
   journey,
   server,
 }) => {
-  await openForm(page, journey);
+  await openForm(page, journey, server);
   await page.getByLabel("First name").fill("Rosalind");
   await page.getByLabel("Title").selectOption("Dr");
   // The page's clock stops, as on a computer that slept.
@@ -285,13 +277,13 @@ test("[IDLE-05] a page without scripts offers to stay logged in from 12 minutes 
   await journey.signIn(aisha);
   await page.goto(journey.toAddress("/app/faqs/"));
   const reminder = page.getByRole("alert").filter({ hasText: "We will log you out soon..." });
-  const wait = (ms: number) =>
+  const waitFor = (ms: number) =>
     page.evaluate((time) => {
       for (const animation of document.getAnimations()) animation.currentTime = time;
     }, ms);
-  await wait(11 * MINUTE);
+  await waitFor(11 * MINUTE);
   await expect(reminder).toHaveCount(0);
-  await wait(12 * MINUTE);
+  await waitFor(12 * MINUTE);
   await expect(reminder).toBeVisible();
   await journey.expectAccessible();
   await reminder.getByRole("button", { name: "Stay logged in" }).click();

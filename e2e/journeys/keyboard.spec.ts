@@ -21,12 +21,12 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-async function press(page: Page, target: Locator, key = "Enter") {
+async function pressKey(page: Page, target: Locator, key = "Enter") {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-async function type(page: Page, target: Locator, text: string) {
+async function typeText(page: Page, target: Locator, text: string) {
   await tabTo(page, target);
   await page.keyboard.type(text);
 }
@@ -74,32 +74,32 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
   test.slow();
   await journey.startAfresh(sam);
   await page.goto(journey.toAddress("/"));
-  await press(page, getButton(page, "Accept cookies"));
+  await pressKey(page, getButton(page, "Accept cookies"));
   await expect(getButton(page, "Accept cookies")).toBeHidden();
 
-  await type(page, page.getByLabel("Email", { exact: true }), "sam");
+  await typeText(page, page.getByLabel("Email", { exact: true }), "sam");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toBeFocused();
-  await press(page, page.getByRole("link", { name: "Please enter a valid email address" }));
+  await pressKey(page, page.getByRole("link", { name: "Please enter a valid email address" }));
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(sam);
   await page.keyboard.press("Enter");
-  await type(page, page.getByLabel("Password", { exact: true }), PASSWORD);
+  await typeText(page, page.getByLabel("Password", { exact: true }), PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   await expectNewPage(page);
 
-  await press(
+  await pressKey(
     page,
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My benefits" }),
   );
   await expect(page).toHaveURL(journey.toAddress("/app/my-benefits/"));
   await expectNewPage(page);
-  await press(page, page.getByRole("main").getByRole("link", { name: "Health cash plan", exact: true }));
+  await pressKey(page, page.getByRole("main").getByRole("link", { name: "Health cash plan", exact: true }));
   await expect(page.getByRole("heading", { level: 1, name: "Health cash plan" })).toBeVisible();
   await expectNewPage(page);
-  await press(page, page.getByRole("link", { name: "Choose this benefit" }));
+  await pressKey(page, page.getByRole("link", { name: "Choose this benefit" }));
 
   await expect(getHeading(page, "Your choices")).toBeVisible();
   await expectNewPage(page);
@@ -108,13 +108,13 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
   const gold = page.getByRole("radio", { name: "Gold" });
   for (let level = 0; level < 4 && !(await gold.isChecked()); level++) await page.keyboard.press("ArrowDown");
   await expect(gold).toBeChecked();
-  await press(page, getButton(page, "Continue"));
+  await pressKey(page, getButton(page, "Continue"));
   await expect(getHeading(page, "Your choices")).toBeHidden();
   await completeSteps(page);
   await expect(getHeading(page, "Review")).toBeVisible();
   await expectNewPage(page);
   await expect(page.getByText("Gold", { exact: true })).toBeVisible();
-  await press(page, getButton(page, "Confirm"));
+  await pressKey(page, getButton(page, "Confirm"));
   await expect(getHeading(page, "We have your choice")).toBeVisible();
   await expectNewPage(page);
 });
@@ -124,10 +124,10 @@ async function completeSteps(page: Page) {
   const agree = page.getByLabel("I have read the terms and agree to them");
   const people = getHeading(page, "People covered");
   await expect(people.or(agree)).toBeVisible();
-  if (await people.isVisible()) await press(page, getButton(page, "Continue"));
-  await press(page, agree, "Space");
+  if (await people.isVisible()) await pressKey(page, getButton(page, "Continue"));
+  await pressKey(page, agree, "Space");
   await expect(agree).toBeChecked();
-  await press(page, getButton(page, "Continue"));
+  await pressKey(page, getButton(page, "Continue"));
 }
 
 test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alone, and the confirmation returns the focus", async ({
@@ -136,13 +136,13 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alo
 }) => {
   await journey.signIn(ruth);
   await page.goto(journey.toAddress("/app/dashboard/approve-selections/"));
-  await press(page, page.getByRole("main").getByRole("link", { name: "Cycle to work", exact: true }));
+  await pressKey(page, page.getByRole("main").getByRole("link", { name: "Cycle to work", exact: true }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Cycle to work/);
   const box = page.getByRole("main").locator('input[name="selectionId"]').first();
   const name = await box.evaluate((element: HTMLInputElement) => element.labels?.[0]?.textContent ?? "");
-  await press(page, box, "Space");
+  await pressKey(page, box, "Space");
   await expect(box).toBeChecked();
-  await press(page, getButton(page, "Approve"));
+  await pressKey(page, getButton(page, "Approve"));
   const question = getHeading(page, "Are you sure you would like to approve these selections?");
   await expect(question).toBeVisible();
   await expect(page.getByText("1 selection:")).toBeFocused();
@@ -158,8 +158,8 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alo
     await expect(getButton(page, "Approve")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(question).toBeVisible();
-    await press(page, dialog.getByRole("button", { name: "Approve" }));
-  } else await press(page, getButton(page, "Approve"));
+    await pressKey(page, dialog.getByRole("button", { name: "Approve" }));
+  } else await pressKey(page, getButton(page, "Approve"));
   await expect(page).toHaveURL(journey.toAddress("/app/dashboard/"));
   await expect(page.getByText("1 selection has been approved")).toBeVisible();
   await page.goto(journey.toAddress("/app/dashboard/approve-selections/cycle"));
@@ -182,7 +182,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [PANEL-04] a family member is added by keyboard 
   await journey.signIn(sam);
   await page.goto(journey.toAddress("/app/home/my-profile/"));
   const opener = page.getByRole("link", { name: "Add a family member" });
-  await press(page, opener);
+  await pressKey(page, opener);
   const panel = page.getByRole("dialog", { name: "Add a family member" });
   await expect(panel).toBeVisible();
   if (journey.hasScripts) {
@@ -193,29 +193,29 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [PANEL-04] a family member is added by keyboard 
     await page.keyboard.press("Enter");
     await expect(panel).toBeVisible();
   }
-  await press(page, panel.getByRole("button", { name: "Continue" }));
+  await pressKey(page, panel.getByRole("button", { name: "Continue" }));
   await expect(panel.getByRole("alert")).toBeFocused();
-  await press(page, panel.getByRole("link", { name: "First name is required" }));
+  await pressKey(page, panel.getByRole("link", { name: "First name is required" }));
   await expect(panel.getByLabel("First name")).toBeFocused();
   await page.keyboard.type("Robin");
-  await type(page, panel.getByLabel("Surname"), "Wilkes");
-  await type(page, panel.getByLabel("Sex"), "F");
-  await type(page, panel.getByLabel("Relationship"), "D");
+  await typeText(page, panel.getByLabel("Surname"), "Wilkes");
+  await typeText(page, panel.getByLabel("Sex"), "F");
+  await typeText(page, panel.getByLabel("Relationship"), "D");
   await typeDate(page, journey, panel);
   await page.keyboard.press("Enter");
   await expect(panel.getByRole("alert")).toContainText("Title is required");
-  await press(page, panel.getByRole("link", { name: "Title is required" }));
+  await pressKey(page, panel.getByRole("link", { name: "Title is required" }));
   await page.keyboard.type("Mx");
-  await press(page, panel.getByRole("button", { name: "Continue" }));
+  await pressKey(page, panel.getByRole("button", { name: "Continue" }));
   await expect(page.getByText("Robin Wilkes has been added to your family members")).toBeVisible();
 });
 
 /** With scripts a full field moves the focus to the next field (FORM-04). */
 async function typeDate(page: Page, journey: Journey, panel: Locator) {
   const born = panel.getByRole("group", { name: "Date of birth" });
-  await type(page, born.getByLabel("Day"), "28");
+  await typeText(page, born.getByLabel("Day"), "28");
   if (journey.hasScripts) await expect(born.getByLabel("Month")).toBeFocused();
-  await type(page, born.getByLabel("Month"), "02");
+  await typeText(page, born.getByLabel("Month"), "02");
   if (journey.hasScripts) await expect(born.getByLabel("Year")).toBeFocused();
-  await type(page, born.getByLabel("Year"), "2015");
+  await typeText(page, born.getByLabel("Year"), "2015");
 }

@@ -3,7 +3,7 @@ import { expect, test } from "../support/fixtures.ts";
 import { goToProfile, typeDate } from "../support/profile.ts";
 
 /** Fills in a birth that is reported too late. */
-async function fillTooLate(panel: Locator) {
+async function fillLateEvent(panel: Locator) {
   await typeDate(panel, "When did it happen?", ["1", "1", "2026"]);
   await panel.getByLabel("Title").selectOption("Miss");
   await panel.getByLabel("First name").fill("Wren");
@@ -32,7 +32,7 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is reported, re
   await expect(panel.getByRole("link", { name: "Title is required" })).toBeVisible();
   await journey.expectAccessible();
 
-  await fillTooLate(panel);
+  await fillLateEvent(panel);
   await panel.getByRole("button", { name: "Continue" }).click();
   await expect(panel.locator(".bp-field__error", { hasText: "You had" })).toBeVisible();
   await typeDate(panel, "When did it happen?", ["1", "11", "2026"]);
@@ -101,7 +101,7 @@ test("[WCAG-2.4.3] a field that a person corrects keeps the focus while the page
   await page.getByRole("link", { name: "Add a life event" }).click();
   await page.getByRole("link", { name: "Birth or adoption" }).click();
   const panel = page.getByRole("dialog", { name: "Birth or adoption" });
-  await fillTooLate(panel);
+  await fillLateEvent(panel);
   const requestSent = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   await page.route(

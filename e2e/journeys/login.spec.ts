@@ -27,15 +27,15 @@ test("the login's second step begins at the same height as the first, so that no
   page,
   journey,
 }) => {
-  const getTop = async () => (await page.getByRole("heading", { level: 1 }).boundingBox())?.y;
+  const getHeadingTop = async () => (await page.getByRole("heading", { level: 1 }).boundingBox())?.y;
   await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
-  const topBefore = await getTop();
+  const topBefore = await getHeadingTop();
   expect(topBefore).toBeGreaterThan(0);
   await page.getByLabel("Email", { exact: true }).fill(aisha);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-  expect(await getTop()).toBe(topBefore);
+  expect(await getHeadingTop()).toBe(topBefore);
 });
 
 test("[LOGIN-10] [FORM-01] [FORM-20] an invalid email is reported at the field and kept", async ({

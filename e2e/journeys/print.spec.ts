@@ -12,7 +12,7 @@ const RUTH = "ruth.adeyemi@harbourline.example";
 
 const STATEMENT = "/app/my-benefits/pension/panel/statement/";
 
-const printed = {
+const printedPages = {
   [AISHA]: [
     "/app/home/",
     "/app/my-benefits/",
@@ -36,7 +36,7 @@ const printed = {
   ],
 };
 
-for (const [email, paths] of Object.entries(printed))
+for (const [email, paths] of Object.entries(printedPages))
   test(
     `the printed pages of ${email} have no navigation, fit the sheet's width and break only between items`,
     ONCE,

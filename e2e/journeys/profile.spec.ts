@@ -64,12 +64,12 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is turned on by two codes and 
   const secret = ((await page.locator(".bp-authenticator code").textContent()) ?? "").replaceAll(" ", "");
   const app = new TOTP({ secret });
 
-  const type = async (code: string) => {
+  const typeCode = async (code: string) => {
     for (const [index, digit] of [...code].entries())
       await page.getByLabel(`Digit ${index + 1} of 6`).fill(digit);
   };
   await page.getByRole("link", { name: "Enter the code" }).click();
-  await type(app.generate());
+  await typeCode(app.generate());
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
   const codes = page.locator(".bp-recovery__codes li");
@@ -78,7 +78,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is turned on by two codes and 
   await journey.expectAccessible();
 
   // The code of the next step is already valid, because clocks may differ by one step.
-  await type(app.generate({ timestamp: Date.now() + 30_000 }));
+  await typeCode(app.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Two-factor authentication has been enabled")).toBeVisible();
 

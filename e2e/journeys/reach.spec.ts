@@ -71,7 +71,7 @@ const employerPaths = [
 ];
 
 /** 320 px is also 1280 px at 400% zoom (WCAG 1.4.10). */
-async function walk(page: Page, journey: Journey, paths: string[], brand?: Brand) {
+async function walkPages(page: Page, journey: Journey, paths: string[], brand?: Brand) {
   const faults: string[] = [];
   await page.setViewportSize({ width: 320, height: 800 });
   for (const path of paths) {
@@ -100,7 +100,7 @@ for (const [visitor, email, paths, brand] of [
     async ({ page, journey }) => {
       test.slow();
       if (email) await journey.signIn(email);
-      await walk(page, journey, [...paths], brand);
+      await walkPages(page, journey, [...paths], brand);
     },
   );
 }

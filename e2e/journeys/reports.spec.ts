@@ -11,7 +11,7 @@ async function goToReporting(journey: Journey, page: Page) {
 }
 
 /** Downloads the file that a button or link returns. */
-async function download(page: Page, press: () => Promise<void>) {
+async function downloadFile(page: Page, press: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
@@ -50,7 +50,7 @@ test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports are downloaded one by o
   await expect(panel).toBeVisible();
   await journey.expectAccessible();
 
-  const singleReport = await download(page, () =>
+  const singleReport = await downloadFile(page, () =>
     panel.getByRole("link", { name: "Download October 2026" }).click(),
   );
   expect(singleReport.name).toBe("payroll.2026-10.csv");
@@ -61,7 +61,7 @@ test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports are downloaded one by o
   await expect(panel.getByLabel("December 2025", { exact: true })).toBeVisible();
   await panel.getByLabel("December 2025", { exact: true }).check();
   await panel.getByLabel("November 2025", { exact: true }).check();
-  const several = await download(page, () =>
+  const several = await downloadFile(page, () =>
     panel.getByRole("button", { name: "Download selected reports" }).click(),
   );
   expect(several.name).toBe("reports.zip");

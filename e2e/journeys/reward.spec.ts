@@ -9,14 +9,14 @@ test("a person names who should be paid if they die, and sees it on the benefit'
   await page.getByRole("link", { name: "Name someone" }).click();
   await journey.expectAccessible();
   const people = page.locator("fieldset.bp-wish__fields");
-  const fill = async (index: number, name: string, relationship: string, share: string) => {
+  const fillPerson = async (index: number, name: string, relationship: string, share: string) => {
     await people.nth(index).getByLabel("Full name").fill(name);
     await people.nth(index).getByLabel("Relationship to you").selectOption({ label: relationship });
     await people.nth(index).getByLabel("Share").fill(share);
   };
-  await fill(0, "Dev Patel", "Partner", "60");
+  await fillPerson(0, "Dev Patel", "Partner", "60");
   await page.getByRole("button", { name: "Add another person" }).click();
-  await fill(1, "Maya Patel", "Child", "30");
+  await fillPerson(1, "Maya Patel", "Child", "30");
   // Enter saves and removes nobody.
   await people.nth(1).getByLabel("Full name").press("Enter");
   await expect(page.getByRole("alert")).toContainText("The shares add up to 90%. They must add up to 100%");

@@ -77,7 +77,7 @@ test("no screen of the portal is cut or overflows at 360 px in a long right-to-l
         visitedKinds.add(screen);
         if (await isDownload(page, url + path)) continue;
         await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-        const { cut, links } = await page.locator("body").evaluate(inspect);
+        const { cut, links } = await page.locator("body").evaluate(inspectPage);
         faults.push(...cut.map((fault) => `${path}: ${fault}`));
         if (followsLinks) waiting.push(...links.filter(isFollowed));
       }
@@ -105,7 +105,7 @@ const isDownload = (page: Page, url: string): Promise<boolean> =>
 const VISITOR = ["/", "/forgotten-password/", "/light-or-dark", "/sso-error/x", "/logout-success", "/idle"];
 
 /** Finds the links, and the elements wider than the window or than a box that hides the rest. */
-function inspect(body: Element): { cut: string[]; links: string[] } {
+function inspectPage(body: Element): { cut: string[]; links: string[] } {
   const { scrollWidth } = document.documentElement;
   const wide = scrollWidth > window.innerWidth ? [`the page is ${scrollWidth} px wide`] : [];
   const cut = [

@@ -106,8 +106,8 @@ test("a form keeps what was typed when a browser extension has changed it before
   journey,
 }) => {
   test.skip(!journey.hasScripts, "there are no scripts");
-  const change = () => document.querySelector("main form")?.prepend(document.createElement("div"));
-  const { page, field } = await typeBeforeScripts(browser, journey.toAddress("/"), change);
+  const changeForm = () => document.querySelector("main form")?.prepend(document.createElement("div"));
+  const { page, field } = await typeBeforeScripts(browser, journey.toAddress("/"), changeForm);
   expect(await field.evaluate((element) => element.isConnected)).toBe(false);
   const email = page.getByLabel("Email", { exact: true });
   await expect(email).toHaveValue(AISHA);

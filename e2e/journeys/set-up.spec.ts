@@ -22,8 +22,10 @@ test("[BENEFIT-11] the page shows a price before anything is pressed, and mentio
   const recalculate = page.getByRole("button", { name: "Recalculate" });
   await expect(recalculate).toHaveCount(journey.hasScripts ? 0 : 1);
   if (journey.hasScripts) return;
-  const getTop = async (button: Locator) => (await button.boundingBox())?.y;
-  expect(await getTop(recalculate)).toBe(await getTop(page.getByRole("button", { name: "Continue" })));
+  const getButtonTop = async (button: Locator) => (await button.boundingBox())?.y;
+  expect(await getButtonTop(recalculate)).toBe(
+    await getButtonTop(page.getByRole("button", { name: "Continue" })),
+  );
 });
 
 test("the pension modeller follows the slider, the suggested shares and the typed share, and without scripts has Recalculate", async ({

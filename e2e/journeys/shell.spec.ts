@@ -37,7 +37,7 @@ test(
     await journey.signIn(aisha);
     const summary = page.locator("summary", { hasText: "Hi, Aisha" });
     const profile = page.getByRole("link", { name: "My profile settings" });
-    const check = async () => {
+    const expectKeyboardMenu = async () => {
       // The keyboard script loads after the page.
       await expect(async () => {
         await summary.focus();
@@ -52,18 +52,18 @@ test(
     };
     for (const path of ["/app/home/my-profile/", "/app/faqs/", "/no/such/page"]) {
       await page.goto(journey.toAddress(path));
-      await check();
+      await expectKeyboardMenu();
     }
     // Opened from the login page by the client router, without a new document.
     await page.goto(journey.toAddress("/app/home/"));
     await page.locator("nav a", { hasText: "My benefits" }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("My benefits");
-    await check();
+    await expectKeyboardMenu();
     // React has removed the script's element with the old document, and the next page adds it again.
     await page.evaluate(() => document.querySelector('script[src="/menu.js"]')?.remove());
     await page.locator("nav a", { hasText: "Home" }).first().click();
     await expect(page.locator('script[src="/menu.js"]')).toBeAttached();
-    await check();
+    await expectKeyboardMenu();
   },
 );
 

@@ -7,7 +7,7 @@ async function goToHome(journey: Journey, page: Page) {
 }
 
 /** The name and the beginning of a link's file. */
-async function download(page: Page, link: string) {
+async function downloadFile(page: Page, link: string) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: link }).click(),
@@ -37,7 +37,7 @@ test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] a person reads paymen
   await expect(panel.getByText("March 2024")).toBeHidden();
   await panel.getByRole("heading", { name: "Benefit year 2023/24" }).click();
   await expect(panel.getByText("March 2024")).toBeVisible();
-  const file = await download(page, "Download all your statements (CSV)");
+  const file = await downloadFile(page, "Download all your statements (CSV)");
   expect(file.name).toBe("statements.csv");
   expect(file.start).toContain("Year,Month,Group,Benefit");
 
@@ -68,7 +68,7 @@ test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] a person sees the value of thei
   await expect(page).toHaveURL(journey.toAddress("/app/my-total-benefits-enhanced/?mode=month"));
   await journey.expectAccessible();
 
-  const file = await download(page, "Download as a PDF");
+  const file = await downloadFile(page, "Download as a PDF");
   expect([file.name, file.start.slice(0, 8)]).toEqual(["total-benefits.pdf", "%PDF-1.7"]);
 });
 

@@ -7,7 +7,7 @@ import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
 /** A job checks a file, and without scripts the page refreshes every three seconds. */
-const checked = { timeout: 20_000 };
+const checkTimeout = { timeout: 20_000 };
 
 async function goToPanel(journey: Journey, page: Page) {
   await journey.signIn(employer);
@@ -17,7 +17,7 @@ async function goToPanel(journey: Journey, page: Page) {
   await expect(page.getByRole("dialog", { name: "Upload employee data" })).toBeVisible();
 }
 
-async function upload(page: Page, name: string, rows: FileRow[]) {
+async function uploadRows(page: Page, name: string, rows: FileRow[]) {
   const buffer = Buffer.from(toCsv(rows));
   await page.getByLabel("File", { exact: true }).setInputFiles({ name, mimeType: "text/csv", buffer });
   await page.getByRole("button", { name: "Upload and check" }).click();
@@ -42,14 +42,16 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await page.getByRole("button", { name: "Upload and check" }).click();
   await expect(
     page.getByRole("alert").getByRole("link", { name: /^This file is larger than 50 MB/ }),
-  ).toBeVisible(checked);
+  ).toBeVisible(checkTimeout);
   await expect(page.getByLabel("File", { exact: true })).toHaveAccessibleDescription(/larger than 50 MB/);
   await journey.expectAccessible();
   await rm(folder, { recursive: true });
 
-  await upload(page, "bad.csv", [buildFileRow("E2E-1", { date_of_birth: "12/25/1988", weekly_hours: "70" })]);
+  await uploadRows(page, "bad.csv", [
+    buildFileRow("E2E-1", { date_of_birth: "12/25/1988", weekly_hours: "70" }),
+  ]);
   await expect(page.getByRole("heading", { level: 1, name: "This file cannot be loaded" })).toBeVisible(
-    checked,
+    checkTimeout,
   );
   await expect(page.getByText("2 errors")).toBeVisible();
   await expect(page.getByText("This looks like a US date")).toBeVisible();
@@ -57,8 +59,8 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await journey.expectAccessible();
 
   await page.getByRole("link", { name: "Upload another file" }).click();
-  await upload(page, "new-people.csv", [buildFileRow("E2E-1"), buildFileRow("E2E-2")]);
-  await expect(page.getByRole("heading", { level: 1, name: "Check and confirm" })).toBeVisible(checked);
+  await uploadRows(page, "new-people.csv", [buildFileRow("E2E-1"), buildFileRow("E2E-2")]);
+  await expect(page.getByRole("heading", { level: 1, name: "Check and confirm" })).toBeVisible(checkTimeout);
   await expect(page.getByText("Nothing is loaded yet.")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Load the data" }).click();
@@ -67,7 +69,9 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await page.getByLabel("Leave out rows (optional)").fill("3");
   await page.getByLabel(/^I know that \d+ of your \d+ people are not in the file/).check();
   await page.getByRole("button", { name: "Load the data" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);
+  await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(
+    checkTimeout,
+  );
   await expect(page.getByText("Your file has been uploaded")).toBeVisible();
   await journey.expectAccessible();
   // The message is not repeated on the next page.
@@ -85,6 +89,8 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await expect(page.getByText("1 removed")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Undo the upload" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "This upload was undone" })).toBeVisible(checked);
+  await expect(page.getByRole("heading", { level: 1, name: "This upload was undone" })).toBeVisible(
+    checkTimeout,
+  );
   await journey.expectAccessible();
 });

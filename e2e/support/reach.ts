@@ -99,7 +99,7 @@ export function findDashesAtLineStarts(page: Page): Promise<string[]> {
  */
 export function findOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const isAround = (element: Element) =>
+    const isAroundFocus = (element: Element) =>
       element.closest("dialog, .bp-hidden, .bp-skip, .bp-panel, .bp-menu") !== null ||
       !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const isFloating = (element: Element | null): boolean =>
@@ -112,7 +112,7 @@ export function findOverlaps(page: Page): Promise<string[]> {
       const { currentNode: node } = texts;
       const { parentElement } = node;
       const words = node.textContent?.trim().slice(0, 30);
-      if (!words || !parentElement || isAround(parentElement) || isFloating(parentElement)) continue;
+      if (!words || !parentElement || isAroundFocus(parentElement) || isFloating(parentElement)) continue;
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) pieces.push({ words, box });
     }
@@ -130,7 +130,7 @@ export function findOverlaps(page: Page): Promise<string[]> {
     }
     for (const box of document.querySelectorAll<HTMLInputElement>("[type=checkbox], [type=radio]")) {
       const label = box.labels?.[0];
-      if (!label || isAround(label) || !label.textContent?.trim()) continue;
+      if (!label || isAroundFocus(label) || !label.textContent?.trim()) continue;
       if (label.querySelector(".bp-hidden")) continue;
       range.selectNodeContents(label);
       if (label.contains(box)) range.setStartAfter(box);

@@ -36,7 +36,7 @@ const ELSEWHERE: Record<string, string[]> = {
 };
 
 /** The files that the page of examples renders, through any number of imports. */
-function listShown(): Set<string> {
+function listShownComponents(): Set<string> {
   const sources = new Map(listSources("app").map((source) => [source.path, source]));
   const imported = new Set<string>();
   const followImports = (path: string) => {
@@ -53,7 +53,7 @@ function listShown(): Set<string> {
 test.each(Object.entries(ELSEWHERE))(
   "the page of examples shows every component of %s except those that this test lists as shown elsewhere",
   (folder, elsewhere) => {
-    const shownNames = listShown();
+    const shownNames = listShownComponents();
     const missing = listSources(`app/components/${folder}`)
       .map(({ path }) => path)
       .filter((path) => path.endsWith(".tsx") && !isTest(path) && !shownNames.has(path))

@@ -4,7 +4,7 @@ import { createPlatformPolicies } from "../../api/db/seed/policies.ts";
 import { listSources } from "./sources.ts";
 
 /** Names of the cookies that the portal's code sets, except the consent cookie. */
-const inCode = new Set([
+const cookiesInCode = new Set([
   "pes",
   ...listSources("app")
     .filter(({ path }) => !/\.test\.tsx?$/.test(path))
@@ -25,7 +25,7 @@ test.each(readdirSync("docs/clients", { withFileTypes: true }).filter((each) => 
   "[CONTENT-01] the cookie policy of $name names every cookie that the code sets, and no other",
   ({ name }) => {
     const newest = listTexts(name).at(-1) ?? "";
-    expect(listNames(newest).toSorted()).toEqual([...inCode].toSorted());
+    expect(listNames(newest).toSorted()).toEqual([...cookiesInCode].toSorted());
     // The newest text is in force on the demo's day.
     expect(getPublishedDay(newest) <= "2026-11-20").toBe(true);
   },
@@ -34,5 +34,5 @@ test.each(readdirSync("docs/clients", { withFileTypes: true }).filter((each) => 
 test("[CONTENT-01] the platform's own cookie policy names every cookie that the code sets, and no other", () => {
   const cookies = createPlatformPolicies("2026-11-20").filter(({ type }) => type === "cookie");
   const newest = cookies.toSorted((a, b) => Number(a.published_at) - Number(b.published_at)).at(-1);
-  expect(listNames(newest?.content ?? "").toSorted()).toEqual([...inCode].toSorted());
+  expect(listNames(newest?.content ?? "").toSorted()).toEqual([...cookiesInCode].toSorted());
 });

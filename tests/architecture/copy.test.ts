@@ -4,7 +4,7 @@ import { listPlaceholders } from "../../app/copy/compile/messages.ts";
 import { isTest, listSources, readSource } from "./sources.ts";
 
 const languages = [...readLanguages().keys()];
-const others = languages.filter((each) => each !== "en");
+const otherLanguages = languages.filter((each) => each !== "en");
 const halves = [
   { half: "the portal", catalogue: PORTAL, folders: ["app", "contract"] },
   { half: "the API", catalogue: API, folders: ["api"] },
@@ -127,14 +127,14 @@ test("code names only the source language, so that another language needs only f
     ({ path, text }) =>
       isTest(path) ||
       /\/(?:seed|compiled)\//.test(path) ||
-      !others.some((each) => text.includes(`"${each}"`) || new RegExp(`\\b${each}: `).test(text))
+      !otherLanguages.some((each) => text.includes(`"${each}"`) || new RegExp(`\\b${each}: `).test(text))
         ? []
         : [path],
   );
   expect(languageNames).toEqual([]);
 });
 
-const translations = others.flatMap((language) => halves.map((each) => ({ ...each, language })));
+const translations = otherLanguages.flatMap((language) => halves.map((each) => ({ ...each, language })));
 
 describe.each(translations)("$language of $half", ({ language, catalogue }) => {
   test.each(listAreas(language, catalogue))(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listFiles, readSource } from "./sources.ts";
 
 /** Exports that only tests call, each with a reason. */
-const forTests = [
+const exportsForTests = [
   // Tests compare the server's results with these other ways to the same code or table.
   "app/platform/config.server.ts toConfigTable",
   "api/platform/totp.ts getTotpCodeAt",
@@ -34,7 +34,7 @@ test("every export is used by code that runs and not only by tests", () => {
         .map(([, name]) => `${path} ${name}`),
     );
   expect(unused).not.toHaveLength(0);
-  expect(unused.filter((each) => !forTests.includes(each))).toEqual([]);
+  expect(unused.filter((each) => !exportsForTests.includes(each))).toEqual([]);
 });
 
 test("every exported function and constant is used by another file", () => {

@@ -26,7 +26,7 @@ const writers = [
 ];
 
 const write =
-  /(insertInto|updateTable)\("employees"\)|(insert into|update) employees\b|insert\(\s*\w+,\s*"employees"/g;
+  /(insertInto|updateTable)\("employees"\)|(insert into|update) employees\b|insertRows\(\s*\w+,\s*"employees"/g;
 
 const sources = listSources("api").filter(
   ({ path }) => !path.endsWith(".test.ts") && !path.startsWith("api/db/migrations/"),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Import, isIn, listBreaches, listSources, type Source } from "./sources.ts";
+import { type Import, isBelow, listBreaches, listSources, type Source } from "./sources.ts";
 
 /** The compiler of texts runs before the build and is not part of it. */
-const isCompiler = (path: string) => isIn(path, "app/copy/compile");
+const isCompiler = (path: string) => isBelow(path, "app/copy/compile");
 const isServerImport = (path: string, target: string) => isServer(path) && target.startsWith("node:");
 const isServer = (path: string) => /\.server\.tsx?$/.test(path);
 /**
@@ -13,8 +13,8 @@ const isRouteModule = (path: string) => /^app\/(root|entry\.server|routes\/[^/]+
 
 describe("the two halves of the program", () => {
   test("the portal and the API never import each other", () => {
-    expect(listBreaches(listSources("app"), ({ target }) => !isIn(target, "api"))).toEqual([]);
-    expect(listBreaches(listSources("api"), ({ target }) => !isIn(target, "app"))).toEqual([]);
+    expect(listBreaches(listSources("app"), ({ target }) => !isBelow(target, "api"))).toEqual([]);
+    expect(listBreaches(listSources("api"), ({ target }) => !isBelow(target, "app"))).toEqual([]);
   });
 
   test("only server.ts imports both the portal and the API", () => {
@@ -27,14 +27,14 @@ describe("the two halves of the program", () => {
     const allowed = ["zod", "@hono/zod-openapi", "ipaddr.js"];
     expect(
       listBreaches(listSources("contract"), ({ target, isOurs }) =>
-        isOurs ? isIn(target, "contract") : allowed.includes(target),
+        isOurs ? isBelow(target, "contract") : allowed.includes(target),
       ),
     ).toEqual([]);
   });
 
   test("no production code imports test support", () => {
     const sources = listSources("app", "api", "contract", "server.ts");
-    expect(listBreaches(sources, ({ target }) => !isIn(target, "tests", "e2e"))).toEqual([]);
+    expect(listBreaches(sources, ({ target }) => !isBelow(target, "tests", "e2e"))).toEqual([]);
   });
 });
 
@@ -56,14 +56,14 @@ describe("the layers of the portal", () => {
     expect(
       listBreaches(listSources("app/routes"), ({ target }, { path }) => {
         const routeFolder = path.split("/").slice(0, 3).join("/");
-        return !isIn(target, "app/routes") || isIn(target, routeFolder);
+        return !isBelow(target, "app/routes") || isBelow(target, routeFolder);
       }),
     ).toEqual([]);
   });
 
   test("no file outside the routes' folder imports a route", () => {
-    const others = listSources("app").filter(({ path }) => !isIn(path, "app/routes"));
-    expect(listBreaches(others, ({ target }) => !isIn(target, "app/routes"))).toEqual([]);
+    const others = listSources("app").filter(({ path }) => !isBelow(path, "app/routes"));
+    expect(listBreaches(others, ({ target }) => !isBelow(target, "app/routes"))).toEqual([]);
   });
 
   test("routes import only their allowed layers, never the store or the server's entry", () => {
@@ -91,14 +91,14 @@ describe("the layers of the portal", () => {
       "contract",
     ];
     expect(
-      listBreaches(listSources("app/routes"), ({ target, isOurs }) => !isOurs || isIn(target, ...allowed)),
+      listBreaches(listSources("app/routes"), ({ target, isOurs }) => !isOurs || isBelow(target, ...allowed)),
     ).toEqual([]);
   });
 
   test("code outside the workers imports worker code only as a type", () => {
-    const others = listSources("app", "server.ts").filter(({ path }) => !isIn(path, "app/workers"));
+    const others = listSources("app", "server.ts").filter(({ path }) => !isBelow(path, "app/workers"));
     expect(
-      listBreaches(others, ({ target, isTypeOnly }) => isTypeOnly || !isIn(target, "app/workers")),
+      listBreaches(others, ({ target, isTypeOnly }) => isTypeOnly || !isBelow(target, "app/workers")),
     ).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe("the layers of the portal", () => {
       listBreaches(listSources("app/components"), ({ target, isOurs }, { path }) => {
         if (!isOurs) return packages.includes(target) || isSolver(path, target);
         return (
-          isIn(
+          isBelow(
             target,
             "app/components",
             "app/copy",
@@ -126,17 +126,20 @@ describe("the layers of the portal", () => {
   test("copy and paths import no other layer", () => {
     const read = listSources("app/copy").filter(({ path }) => !isCompiler(path));
     expect(
-      listBreaches(read, ({ target }, { path }) => isIn(target, "app/copy") || isServerImport(path, target)),
+      listBreaches(
+        read,
+        ({ target }, { path }) => isBelow(target, "app/copy") || isServerImport(path, target),
+      ),
     ).toEqual([]);
     expect(listBreaches(listSources("app/paths.ts"), () => false)).toEqual([]);
   });
 
   test("the upstream's client imports no view model and makes texts only for lost replies and embedded content", () => {
     const client = listSources("app/upstream");
-    expect(listBreaches(client, ({ target }) => !isIn(target, "app/view-models"))).toEqual([]);
+    expect(listBreaches(client, ({ target }) => !isBelow(target, "app/view-models"))).toEqual([]);
     const inWords = client.filter(({ imports }) =>
       imports.some(
-        ({ target }) => isIn(target, "app/copy/compiled") && !/\/(language|formats)\.ts$/.test(target),
+        ({ target }) => isBelow(target, "app/copy/compiled") && !/\/(language|formats)\.ts$/.test(target),
       ),
     );
     expect(inWords.map(({ path }) => path)).toEqual([
@@ -153,7 +156,8 @@ describe("the layers of the portal", () => {
       ...listSources("app/upstream", "app/view-models", "app/platform"),
     ];
     const isUpperLayer = (target: string) =>
-      isIn(target, "app/routes", "app/frame") || (isIn(target, "app/components") && target.endsWith(".tsx"));
+      isBelow(target, "app/routes", "app/frame") ||
+      (isBelow(target, "app/components") && target.endsWith(".tsx"));
     expect(listBreaches(sources, ({ target }) => !isUpperLayer(target))).toEqual([]);
   });
 });
@@ -172,7 +176,7 @@ describe("server code that must not reach a browser", () => {
 
   test("code elsewhere imports the contract and zod as types only, because importing their values would put them into scripts", () => {
     const isHeavy = (target: string) =>
-      isIn(target, "contract") || /^(zod|@conform-to\/zod)(\/|$)/.test(target);
+      isBelow(target, "contract") || /^(zod|@conform-to\/zod)(\/|$)/.test(target);
     expect(listBreaches(sources, ({ target, isTypeOnly }) => isTypeOnly || !isHeavy(target))).toEqual([]);
   });
 
@@ -219,7 +223,7 @@ describe("one module for each purpose", () => {
   });
 
   test("only the repositories, the database's folder and the portal's store contain SQL", () => {
-    const mayUseSql = (path: string) => isIn(path, "api/repositories", "api/db", "app/store");
+    const mayUseSql = (path: string) => isBelow(path, "api/repositories", "api/db", "app/store");
     expect(
       listBreaches(listSources("app", "api", "server.ts"), ({ target, isTypeOnly }, { path }) => {
         return !/^(kysely|pg|better-sqlite3)(\/|$)/.test(target) || mayUseSql(path) || isTypeOnly;
@@ -230,21 +234,21 @@ describe("one module for each purpose", () => {
   test("the API's domain has no I/O: it imports only itself, the contract, the catalogue and zod", () => {
     const isPure = ({ isOurs, target }: Import) =>
       isOurs
-        ? isIn(target, "api/domain", "api/copy", "contract")
+        ? isBelow(target, "api/domain", "api/copy", "contract")
         : target === "zod" || target.startsWith("#api-copy/");
     expect(listBreaches(listSources("api/domain"), isPure)).toEqual([]);
   });
 
   test("a use case never imports a route, and neither does a job or a command", () => {
     const others = listSources("api/use-cases", "api/jobs", "api/commands");
-    expect(listBreaches(others, ({ target }) => !isIn(target, "api/routes"))).toEqual([]);
+    expect(listBreaches(others, ({ target }) => !isBelow(target, "api/routes"))).toEqual([]);
   });
 
   test("every file of the API's routes answers a call, except their list and their document", () => {
     const idle = listSources("api/routes").filter(
       ({ path, text }) =>
         path !== "api/routes/areas.ts" &&
-        !isIn(path, "api/routes/document") &&
+        !isBelow(path, "api/routes/document") &&
         !/\bimplement\(|Routes\b/.test(text),
     );
     expect(idle.map(({ path }) => path)).toEqual([]);

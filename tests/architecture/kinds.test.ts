@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isIn, listBreaches, listSources } from "./sources.ts";
+import { isBelow, listBreaches, listSources } from "./sources.ts";
 
 const home = "api/domain/benefits/kinds";
 const codes = [
@@ -11,7 +11,7 @@ const codes = [
   ),
 ];
 const sources = listSources("api/domain", "api/routes", "api/jobs", "api/repositories").filter(
-  ({ path }) => !isIn(path, home),
+  ({ path }) => !isBelow(path, home),
 );
 /**
  * Words of kinds that also have another meaning: a unit, a column, an account's link, payroll's name for a
@@ -38,7 +38,7 @@ test("[BENEFIT-11] only the upstream's client and the names of form fields use t
 describe("kinds of benefit", () => {
   test("each kind has a folder, which only the registry imports", () => {
     expect(codes.length).toBeGreaterThan(10);
-    const findKind = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
+    const findKind = (path: string) => codes.find((code) => isBelow(path, `${home}/${code}`));
     const breaches = listBreaches([...sources, ...listSources(home)], ({ target }, { path }) => {
       const kind = findKind(target);
       return kind === undefined || findKind(path) === kind || path === `${home}/index.ts`;

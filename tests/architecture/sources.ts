@@ -114,5 +114,5 @@ export function listBreaches(
   );
 }
 
-export const isIn = (target: string, ...places: string[]): boolean =>
+export const isBelow = (target: string, ...places: string[]): boolean =>
   places.some((place) => target === place || target.startsWith(`${place}/`));

@@ -17,7 +17,7 @@ import { dataKeys } from "../support/data-keys.ts";
 import { getMedian, printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
-const waiting = 5_000;
+const waitingCount = 5_000;
 const perPost = 500;
 
 const folder = await mkdtemp(join(tmpdir(), "bench-approvals-"));
@@ -35,7 +35,7 @@ await buildBenefit(database.db, tenant.client.id, "cycle");
 await buildBenefit(database.db, tenant.client.id, "pension");
 const ids = await database.db.transaction().execute(async (trx) => {
   const selectionIds: string[] = [];
-  for (let index = 0; index < waiting; index++) {
+  for (let index = 0; index < waitingCount; index++) {
     const owner = await buildEmployee(trx, {
       client_id: tenant.client.id,
       surname: `Kettle ${index}`,
@@ -92,7 +92,7 @@ await measureWorks(
 );
 await measureWorks(
   `${perPost} in one post`,
-  Array.from({ length: waiting / perPost }, (_, index) => async () => {
+  Array.from({ length: waitingCount / perPost }, (_, index) => async () => {
     const selectionIds = ids.slice(index * perPost, (index + 1) * perPost);
     const body = { selectionIds, approval: true };
     const reply = await test.send("PATCH", "/main/v2/scheme/selections/status/", { token, body });

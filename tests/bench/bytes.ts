@@ -29,7 +29,7 @@ export async function measureBytes(browser: Browser, path: string): Promise<Page
     ...listAddresses('img, input[type="image"]', "src"),
     ...listAddresses('link[rel="icon"]', "href"),
   ]);
-  const started = listStarted(page.text);
+  const started = listStartedScripts(page.text);
   const isLater = !page.text.includes("new PerformanceObserver");
   const entry = [...listAddresses("script[src]", "src"), ...(isLater ? [] : started)];
   const firstFiles = [...styles, ...pictures, ...entry];
@@ -53,7 +53,7 @@ export async function measureBytes(browser: Browser, path: string): Promise<Page
 }
 
 /** The files that a page's script loads; its manifest also names those of routes for later. */
-function listStarted(html: string): string[] {
+function listStartedScripts(html: string): string[] {
   const manifest = JSON.parse(html.match(/__remixManifest=(\{.*?\});/)?.[1] ?? "{}");
   const ids: string[] = JSON.parse(html.match(/\blet ids=(\[.*?\]);/)?.[1] ?? "[]");
   const parts: { module: string; imports?: string[] }[] = ids.map((id) => manifest.routes[id]);

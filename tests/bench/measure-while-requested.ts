@@ -15,7 +15,7 @@ export interface MeasuredCost<T> {
 }
 
 /** Measures the cost of work while small requests run again and again. */
-export async function measureWhileRequested<T>(
+export async function measureUnderRequests<T>(
   request: () => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<MeasuredCost<T>> {

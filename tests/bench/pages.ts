@@ -116,20 +116,20 @@ async function measureHome(portal: Portal, { rounds, seconds, connections }: Amo
     results.some.push(await measureLoad(home, connections, seconds));
     results.many.push(await measureLoad(home, 64, seconds));
   }
-  const getP99 = (loads: LoadResult[]) => loads.map((each) => each.p99);
+  const listP99 = (loads: LoadResult[]) => loads.map((each) => each.p99);
   // autocannon counts whole milliseconds; the rate of one connection gives the same without rounding.
   const aloneMs = getMedian(results.one.map(({ perSecond }) => 1_000 / perSecond));
   printFigure("at 1 connection", aloneMs, null, `${aloneMs.toFixed(2)} ms`);
   printFigure(
     `p99 at ${connections} connections`,
-    getMedian(getP99(results.some)),
+    getMedian(listP99(results.some)),
     null,
-    formatSpread(getP99(results.some), " ms"),
+    formatSpread(listP99(results.some), " ms"),
   );
   printFigure(
     "p99 at 64 connections",
-    getMedian(getP99(results.many)),
+    getMedian(listP99(results.many)),
     { is: "at most", value: Math.round(128 * aloneMs), unit: "ms (2 × 64 × one)" },
-    formatSpread(getP99(results.many), " ms"),
+    formatSpread(listP99(results.many), " ms"),
   );
 }

@@ -24,7 +24,7 @@ import { employeeFactColumns, recordFirstFacts } from "../../api/repositories/pe
 import { createTestClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { startPostgres } from "../support/postgres.ts";
-import { measureWhileRequested } from "./measure-while-requested.ts";
+import { measureUnderRequests } from "./measure-while-requested.ts";
 import { printFigure, printLine } from "./report.ts";
 import { loadReportPeople, type ReportPeople, rowsPerPerson } from "./report-people.ts";
 
@@ -100,7 +100,7 @@ async function lockPeriod(clientId: string, periodKey: string): Promise<void> {
   const deps = { db: bulkConnection.db, clock, catalogues, rules: payrollRules };
   const request = { id: "bench", ip: null };
   const sendPing = () => pingDatabase(database.db);
-  const locked = await measureWhileRequested(sendPing, () =>
+  const locked = await measureUnderRequests(sendPing, () =>
     lockRun(deps, { run, lockedBy: null, previewSha256: null, request }),
   );
   const row = await findRun(database.db, run);
@@ -110,7 +110,7 @@ async function lockPeriod(clientId: string, periodKey: string): Promise<void> {
   printFigure("  memory", locked.megabytes, { is: "at most", value: 30, unit: "MB" });
   printFigure("  others' read, p99", locked.p99, { is: "at most", value: 100, unit: "ms" });
   printFigure("  loop held at most, ms", locked.held, null);
-  const read = await measureWhileRequested(sendPing, async () => {
+  const read = await measureUnderRequests(sendPing, async () => {
     const started = performance.now();
     let [first, bytes] = [0, 0];
     for await (const chunk of streamFile(database.db, run)) {

@@ -23,7 +23,8 @@ const project = fileURLToPath(new URL("../../", import.meta.url));
 const postgres = await startPostgres({ durable: false });
 const session = new pg.Client({ connectionString: postgres.url });
 await session.connect();
-const started: { processes: number; portal: Portal; remove(): Promise<void>; perPage: number[] }[] = [];
+const startedPortals: { processes: number; portal: Portal; remove(): Promise<void>; perPage: number[] }[] =
+  [];
 for (const processes of [1, 3]) {
   const name = `processes_${processes}`;
   await session.query(`create database ${name}`);
@@ -34,13 +35,13 @@ for (const processes of [1, 3]) {
     LOCK_PAYROLL: "off",
     API_LISTEN: "",
   });
-  started.push({ processes, portal, remove: data.remove, perPage: [] });
+  startedPortals.push({ processes, portal, remove: data.remove, perPage: [] });
 }
 await session.end();
 printLine(`Load ${loadavg()[0]?.toFixed(1)}`);
 printHeading(`Home of one person, ${CONNECTIONS} connections, on PostgreSQL`);
 for (let round = 0; round <= ROUNDS; round++) {
-  for (const { processes, portal, perPage } of started) {
+  for (const { processes, portal, perPage } of startedPortals) {
     const home = await portal.openPageAs(paths.home());
     const cpuMsBefore = getFamilyCpuMs(portal.pid);
     const seconds = round === 0 ? WARM_SECONDS * processes : SECONDS;
@@ -48,16 +49,19 @@ for (let round = 0; round <= ROUNDS; round++) {
     if (round > 0) perPage.push((getFamilyCpuMs(portal.pid) - cpuMsBefore) / answers);
   }
 }
-for (const { processes, perPage } of started)
+for (const { processes, perPage } of startedPortals)
   printFigure(
     `${processes} process${processes === 1 ? "" : "es"}: CPU a page`,
     getMedian(perPage),
     null,
     formatSpread(perPage, " ms"),
   );
-const [oneProcessMs, threeProcessesMs] = started.map(({ perPage }) => getMedian(perPage)) as [number, number];
+const [oneProcessMs, threeProcessesMs] = startedPortals.map(({ perPage }) => getMedian(perPage)) as [
+  number,
+  number,
+];
 printFigure("three ÷ one", threeProcessesMs / oneProcessMs, { is: "at most", value: 1.15 });
-for (const { portal, remove } of started) {
+for (const { portal, remove } of startedPortals) {
   await portal.stop();
   await remove();
 }

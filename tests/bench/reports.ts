@@ -23,7 +23,7 @@ import { findProgress } from "../../api/repositories/daily.ts";
 import { signIn, startTestApi } from "../support/api.ts";
 import { createTestClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
-import { measureWhileRequested } from "./measure-while-requested.ts";
+import { measureUnderRequests } from "./measure-while-requested.ts";
 import { printFigure, printLine } from "./report.ts";
 import { loadReportPeople, type ReportPeople, rowsPerPerson } from "./report-people.ts";
 
@@ -42,9 +42,9 @@ const log = pino({ level: "warn" });
 const PROVIDER_REPORT = "/reports/provider.kestrel.2026-05/download";
 
 if (values.only && values.folder) await measureReport(values.only, values.folder);
-else await measureAll();
+else await measureReports();
 
-async function measureAll() {
+async function measureReports() {
   const folder = values.folder ?? (await mkdtemp(join(tmpdir(), "bench-reports-")));
   if (!existsSync(join(folder, "api.sqlite")))
     await loadReportPeople(folder, Math.round(rows / rowsPerPerson));
@@ -91,7 +91,7 @@ async function downloadReport(test: Awaited<ReturnType<typeof startTestApi>>, pe
   // Warms up as a server does, so that compiling and growing the heap do not count for the report.
   for (let round = 0; round < 20; round++)
     await (await getReport(people.small.client, small.token)).arrayBuffer();
-  const cost = await measureWhileRequested(
+  const cost = await measureUnderRequests(
     () => test.send("GET", "/v1/user", { token }),
     async () => {
       const started = performance.now();

@@ -50,9 +50,9 @@ if (!existsSync(`${project}build/index.js`)) {
   printLine("There is no build yet: npm run build, then npm run bench");
   process.exit(0);
 }
-const isAlone = pinToLoadCore();
+const hasOwnCore = pinToLoadCore();
 printLine(
-  `Load ${loadavg()[0]?.toFixed(1)} before; servers ${isAlone ? "on a core of their own" : "beside the load"}; medians of ${rounds} rounds of ${seconds} s (lowest–highest)`,
+  `Load ${loadavg()[0]?.toFixed(1)} before; servers ${hasOwnCore ? "on a core of their own" : "beside the load"}; medians of ${rounds} rounds of ${seconds} s (lowest–highest)`,
 );
 
 const data = await createDataFolder();

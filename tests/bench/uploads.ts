@@ -20,7 +20,7 @@ import { buildBenefit, createTestClock, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { buildFileRow, toCsv, toXlsx } from "../support/employee-file.ts";
 import { getUploads } from "../support/uploads.ts";
-import { measureWhileRequested } from "./measure-while-requested.ts";
+import { measureUnderRequests } from "./measure-while-requested.ts";
 import { printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
@@ -35,10 +35,10 @@ const { values } = parseArgs({
     changed: { type: "string", default: "100" },
   },
 });
-const count = Number(values.rows);
+const rowCount = Number(values.rows);
 const getNumber = (index: number) => `N${String(index).padStart(6, "0")}`;
 
-const blank = { leave_date: null, hourly_pence: null, ccv_first_voucher_date: null };
+const blankDates = { leave_date: null, hourly_pence: null, ccv_first_voucher_date: null };
 
 /** Adds the people of the file with another pay, so that each of them changes and gets new prices. */
 async function addPeople(db: Db, client_id: string) {
@@ -68,8 +68,8 @@ async function addPeople(db: Db, client_id: string) {
     created_at: testNow.getTime(),
     updated_at: testNow.getTime(),
   } as const;
-  for (let from = 0; from < count; from += 1_000) {
-    const ats = Array.from({ length: Math.min(1_000, count - from) }, (_, index) => from + index);
+  for (let from = 0; from < rowCount; from += 1_000) {
+    const ats = Array.from({ length: Math.min(1_000, rowCount - from) }, (_, index) => from + index);
     await insertMany(
       db,
       "employees",
@@ -88,7 +88,7 @@ async function addPeople(db: Db, client_id: string) {
       db,
       "person_facts",
       ats.flatMap((at) =>
-        toFacts({ ...blank, ...base }).map(({ fact, value, effectiveFrom }): NewRow<"person_facts"> => {
+        toFacts({ ...blankDates, ...base }).map(({ fact, value, effectiveFrom }): NewRow<"person_facts"> => {
           const factColumns = { known_from: 1, known_to: null, source: "seed", recorded_by: null };
           const row = { client_id, employee_id: `e-${at}`, fact, value, effective_from_date: effectiveFrom };
           return { ...row, ...factColumns };
@@ -156,17 +156,19 @@ const toPerson = (index: number) => {
   const email = isChanged ? { email: `${number.toLowerCase()}@other.example` } : {};
   return buildFileRow(number, { annual_salary: "31000.00", ...email });
 };
-const people = Array.from({ length: count }, (_, index) => toPerson(index));
+const people = Array.from({ length: rowCount }, (_, index) => toPerson(index));
 const bytes = values.xlsx
   ? Uint8Array.from(
       toXlsx([columnNames, ...people.map((row) => columnNames.map((column) => row[column] ?? ""))]),
     )
   : Uint8Array.from(Buffer.from(toCsv(people)));
 people.length = 0;
-printLine(`${count} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB of ${values.xlsx ? ".xlsx" : "CSV"}`);
+printLine(
+  `${rowCount} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB of ${values.xlsx ? ".xlsx" : "CSV"}`,
+);
 
 async function measureStep<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const cost = await measureWhileRequested(() => test.send("GET", "/v1/user", { token }), work);
+  const cost = await measureUnderRequests(() => test.send("GET", "/v1/user", { token }), work);
   printLine(
     `${name}: ${cost.seconds.toFixed(2)} s (CPU ${cost.cpuSeconds.toFixed(2)} s), ` +
       `memory +${cost.megabytes.toFixed(0)} MB, others' GET p99 ${cost.p99.toFixed(0)} ms, ` +

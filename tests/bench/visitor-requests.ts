@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { paths } from "../../app/paths.ts";
 import { login } from "../../contract/index.ts";
 import { exchange } from "../support/exchange.ts";
-import { encode, hostileFields, hostileHeaders } from "../support/fuzz.ts";
+import { encodeFields, hostileFields, hostileHeaders } from "../support/fuzz.ts";
 import { getManifestVersion, listAddresses } from "../support/manifest.ts";
 import { listExpensiveRequests, type NamedRequest } from "./expensive-requests.ts";
 import type { Portal } from "./portal.ts";
@@ -23,7 +23,7 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
   const csrf = browser.jar.get("bp_csrf") ?? "";
   const cookie = browser.jar.toHeader() ?? "";
   const browserHeaders = { Host: browser.host, Origin: browser.origin, "Sec-Fetch-Site": "same-origin" };
-  const sendNamed = async ({ api, headers, ...request }: NamedRequest) => {
+  const sendNamedRequest = async ({ api, headers, ...request }: NamedRequest) => {
     const port = api ? Number(new URL(portal.apiUrl).port) : portal.port;
     const body = request.body?.replace("CSRF", encodeURIComponent(csrf));
     await exchange(port, {
@@ -36,7 +36,7 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
     const costs: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const cpuMsBefore = portal.cpuMs();
-      await sendNamed(request);
+      await sendNamedRequest(request);
       costs.push(portal.cpuMs() - cpuMsBefore);
     }
     return getMedian(costs);
@@ -47,7 +47,7 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
     ...listExpensiveRequests(getManifestVersion()),
     ...fuzzed.slice(0, 20).map(({ request }) => request),
   ];
-  for (const request of requests) await sendNamed(request);
+  for (const request of requests) await sendNamedRequest(request);
   const ranked = await rankRequests(requests, (request) => loadCost(request, ROUNDS));
   for (const [index, { request, cost }] of ranked.slice(0, SHOWN).entries())
     printFigure(
@@ -85,13 +85,13 @@ function createFuzzedRequests(): NamedRequest[] {
     .tuple(fc.constantFrom(...routes), fc.boolean(), fc.boolean(), hostileFields, hostileHeaders)
     .map(([{ path, dataPath }, isData, isPost, fields, headers]): NamedRequest => {
       const target = isData ? dataPath : path;
-      if (!isPost) return { name: `fuzzed GET ${path}`, target: `${path}?${encode(fields)}`, headers };
+      if (!isPost) return { name: `fuzzed GET ${path}`, target: `${path}?${encodeFields(fields)}`, headers };
       return {
         name: `fuzzed POST ${path}`,
         method: "POST",
         target,
         headers: { ...headers, "Content-Type": "application/x-www-form-urlencoded" },
-        body: `csrf=CSRF&intent=next&${encode(fields)}`,
+        body: `csrf=CSRF&intent=next&${encodeFields(fields)}`,
       };
     });
   return fc.sample(requests, { numRuns: FUZZED, seed: 20_261_120 });

@@ -17,7 +17,7 @@ import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildEmployee } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { startSmtpServer } from "../support/smtp.ts";
-import { measureWhileRequested } from "./measure-while-requested.ts";
+import { measureUnderRequests } from "./measure-while-requested.ts";
 import { printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
@@ -52,7 +52,7 @@ await database.db.transaction().execute(async (trx) => {
 });
 const { token } = await signIn(test, tenant);
 
-const cost = await measureWhileRequested(
+const cost = await measureUnderRequests(
   () => test.send("GET", "/v1/user", { token }),
   async () => {
     const started = performance.now();
@@ -69,8 +69,8 @@ printLine(
     `(CPU ${cost.cpuSeconds.toFixed(1)} s, the mail server's too), ` +
     `others' GET p99 ${cost.p99.toFixed(1)} ms, loop held at most ${cost.held.toFixed(0)} ms`,
 );
-const distinct = new Set(smtp.recipients).size;
-printLine(`${smtp.messages.length} mails to ${distinct} people`);
+const distinctRecipients = new Set(smtp.recipients).size;
+printLine(`${smtp.messages.length} mails to ${distinctRecipients} people`);
 await test.close();
 await smtp.close();
 await database.close();

@@ -1,6 +1,6 @@
 import { startProcess } from "../support/process.ts";
 import { type Engine, withDatabase } from "./engine.ts";
-import { listUnexpected, startLoad } from "./load.ts";
+import { listUnexpectedReplies, startLoad } from "./load.ts";
 import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, renewSessions, tallyWrites } from "./writes.ts";
 
@@ -23,7 +23,7 @@ export async function jumpClock(engine: Engine): Promise<Outcome> {
     await load.reach(load.acknowledged() + WRITES, `people write with the clock off by ${hours} hours`);
   }
   await load.stop();
-  const problems = listUnexpected(load.answers, [200, 401, 503]);
+  const problems = listUnexpectedReplies(load.answers, [200, 401, 503]);
   const code = await server.stop();
   if (code !== 0) problems.push(`the server ended with ${code}`);
   return {

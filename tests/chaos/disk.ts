@@ -15,7 +15,7 @@ import {
   queryPostgres,
   withDatabase,
 } from "./engine.ts";
-import { listUnexpected, startLoad } from "./load.ts";
+import { listUnexpectedReplies, startLoad } from "./load.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
 import { buildPeople, getEmail, planWrites, tallyWrites } from "./writes.ts";
 
@@ -185,7 +185,7 @@ async function fillAndFree(engine: Engine, { fill, free, page, note }: Disk): Pr
   const { path } = await reader.get("/app/home/");
   if (path !== "/app/home/") problems.push(`a session from before led to ${path}`);
   await load.stop();
-  problems.push(...listUnexpected(load.answers, [200, 503]));
+  problems.push(...listUnexpectedReplies(load.answers, [200, 503]));
   const code = await server.stop();
   if (code !== 0) problems.push(`the server ended with ${code}`);
   return {

@@ -13,7 +13,7 @@ const CLAIMS_END_MS = 20 * 60_000;
 const LEAST_KILLS = 5;
 const MAX_KILLS = 15;
 /** Each deletion of this job is one statement, so a kill cannot be timed to fall between them. */
-const cannotBeMet = new Set(["housekeeping"]);
+const untimedJobs = new Set(["housekeeping"]);
 
 /**
  * Kills the server when a job is first half done, for every job. Compares the results with an undisturbed
@@ -39,7 +39,7 @@ export async function killJobs(engine: Engine): Promise<Outcome> {
       const { repeated, unsent } = await compareMails(db, smtp);
       if (unsent > 0) problems.push(`${unsent} mails count as sent and never left`);
       const repeatNote = `${repeated} mails came again with the id they had`;
-      const names = Object.keys(jobs).filter((name) => !cannotBeMet.has(name));
+      const names = Object.keys(jobs).filter((name) => !untimedJobs.has(name));
       return { ...tally, note: `${kills} kills met ${names.join(", ")}; ${repeatNote}`, problems };
     });
   } finally {
@@ -72,7 +72,7 @@ const startServerProcess = (
  * finishes.
  */
 async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
-  const unmet = new Set(Object.keys(jobs).filter((name) => !cannotBeMet.has(name)));
+  const unmet = new Set(Object.keys(jobs).filter((name) => !untimedJobs.has(name)));
   for (let kills = 0; ; kills++) {
     const spawned = Promise.withResolvers<ChildProcess>();
     // Jobs begin before the server listens, so one that is killed before never listens.
@@ -131,11 +131,11 @@ async function describeProgress(db: Db): Promise<string> {
 
 async function waitUntilDone(db: Db): Promise<void> {
   let last = "";
-  const isDone = async () => {
+  const areJobsDone = async () => {
     last = await describeProgress(db);
     return !/ left [1-9]/.test(last);
   };
-  await waitUntil("every job is done", isDone, () => last).catch((fault: unknown) => {
+  await waitUntil("every job is done", areJobsDone, () => last).catch((fault: unknown) => {
     throw new Error(`Not every job gets done: ${last}`, { cause: fault });
   });
 }

@@ -1,4 +1,4 @@
-import { pause, waitUntil } from "./scenario.ts";
+import { waitMs, waitUntil } from "./scenario.ts";
 import { createSender, type SentWrite, type Write } from "./writes.ts";
 
 export interface WriteLoad {
@@ -36,7 +36,7 @@ export function startLoad({
   const answers = new Map<SentWrite, number>();
   let isStopped = false;
   let busy = clients;
-  const takeNext = () => {
+  const takeNextPath = () => {
     const repeated = waiting.shift();
     if (repeated) return repeated;
     const { value, done } = plan.next();
@@ -47,14 +47,14 @@ export function startLoad({
   const sendWrites = async () => {
     const { send, close } = createSender();
     while (!isStopped) {
-      const write = takeNext();
+      const write = takeNextPath();
       if (!write) break;
       do {
         const outcome = await send(port(), write);
         answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
         if (outcome === 200) break;
         if (!isPatient && typeof outcome === "string") return close();
-        await pause(20);
+        await waitMs(20);
       } while (!isStopped);
     }
     close();
@@ -71,12 +71,12 @@ export function startLoad({
     answers,
     acknowledged: countAcknowledged,
     async reach(count, goal = "people write") {
-      const isReached = () => {
+      const areWritesDone = () => {
         if (countAcknowledged() >= count) return true;
         if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${goal}: ${listAnswers()}`);
         return false;
       };
-      await waitUntil(`${goal}; ${count} writes`, isReached, countAcknowledged);
+      await waitUntil(`${goal}; ${count} writes`, areWritesDone, countAcknowledged);
     },
     async stop() {
       isStopped = true;
@@ -86,7 +86,7 @@ export function startLoad({
 }
 
 /** Replies that a caller should never get, as text. */
-export function listUnexpected(
+export function listUnexpectedReplies(
   answers: ReadonlyMap<SentWrite, number>,
   allowed: readonly SentWrite[],
 ): string[] {

@@ -5,7 +5,7 @@ import { startMovingAddress } from "../support/moving-address.ts";
 import { type RunningPostgres, startPostgres, startStandby } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
 import { createPostgresEngine, type Engine, queryPostgres } from "./engine.ts";
-import { listUnexpected, startLoad } from "./load.ts";
+import { listUnexpectedReplies, startLoad } from "./load.ts";
 import { type Outcome, waitUntil } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
 
@@ -25,7 +25,7 @@ export async function restartPostgres(engine: Engine, postgres: RunningPostgres)
     await load.reach(load.acknowledged() + WRITES, "people write again");
   }
   await load.stop();
-  const problems = listUnexpected(load.answers, [200, 503]);
+  const problems = listUnexpectedReplies(load.answers, [200, 503]);
   if (met < RESTARTS.length) problems.push(`${met} restarts met a write in flight`);
   const code = await server.stop();
   if (code !== 0) problems.push(`the server ended with ${code}`);
@@ -70,7 +70,7 @@ export async function failOver(): Promise<Outcome> {
     address.moveTo(standby.url);
     await load.reach(load.acknowledged() + WRITES, "people write to the new primary");
     await load.stop();
-    const problems = listUnexpected(load.answers, [200, 503]);
+    const problems = listUnexpectedReplies(load.answers, [200, 503]);
     const code = await server.stop();
     if (code !== 0) problems.push(`the server ended with ${code}`);
     const onStandby: Engine = {

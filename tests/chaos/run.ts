@@ -20,13 +20,13 @@ const REPORT = "test-results/chaos.txt";
 mkdirSync("test-results", { recursive: true });
 writeFileSync(REPORT, "");
 
-const print = (line: string) => {
+const printLine = (line: string) => {
   process.stdout.write(`${line}\n`);
   appendFileSync(REPORT, `${line}\n`);
 };
 
 if (!existsSync(PROGRAM)) {
-  print("There is no build yet: npm run build, then npm run chaos");
+  printLine("There is no build yet: npm run build, then npm run chaos");
   process.exit(1);
 }
 const { values, positionals: words } = parseArgs({
@@ -38,7 +38,7 @@ const { values, positionals: words } = parseArgs({
   },
 });
 const startedAt = Date.now();
-const mayBegin = (share: number) => Date.now() - startedAt < Number(values.minutes) * 60_000 * share;
+const hasTimeLeft = (share: number) => Date.now() - startedAt < Number(values.minutes) * 60_000 * share;
 const postgres = await startPostgres({ durable: true });
 const outcomes: Outcome[] = [];
 let failureCount = 0;
@@ -46,12 +46,12 @@ try {
   const scenarios = listScenarios(postgres, {
     rounds: Number(values.rounds),
     kinds: Number(values.kinds),
-    mayBegin,
+    mayBegin: hasTimeLeft,
   }).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  if (!hasTmpfs()) print("LEFT OUT  disk full by a small disk: nothing can be mounted here");
+  if (!hasTmpfs()) printLine("LEFT OUT  disk full by a small disk: nothing can be mounted here");
   for (const { name, run } of scenarios) {
-    if (!mayBegin(1)) {
-      print(`LEFT OUT  ${name}: the time was over`);
+    if (!hasTimeLeft(1)) {
+      printLine(`LEFT OUT  ${name}: the time was over`);
       continue;
     }
     const started = Date.now();
@@ -60,19 +60,21 @@ try {
     );
     outcomes.push(outcome);
     if (!isClean(outcome)) failureCount += 1;
-    print(`${isClean(outcome) ? "ok" : "FAILED"}  ${name}, ${Math.round((Date.now() - started) / 1000)} s`);
+    printLine(
+      `${isClean(outcome) ? "ok" : "FAILED"}  ${name}, ${Math.round((Date.now() - started) / 1000)} s`,
+    );
     const { acknowledged, lost, doubled, halfDone } = outcome;
-    print(`    acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
+    printLine(`    acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
     const untold = outcome.problems.length - MAX_TOLD;
-    if (untold > 0) print(`    ${untold} problems more than these:`);
-    if (outcome.note) print(`    ${outcome.note}`);
-    for (const problem of outcome.problems.slice(0, MAX_TOLD)) print(`    ! ${problem}`);
+    if (untold > 0) printLine(`    ${untold} problems more than these:`);
+    if (outcome.note) printLine(`    ${outcome.note}`);
+    for (const problem of outcome.problems.slice(0, MAX_TOLD)) printLine(`    ! ${problem}`);
   }
 } finally {
   await postgres.stop();
 }
 const { acknowledged, lost, doubled, halfDone } = sumTallies(outcomes);
-print(`\nacknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
-print(`${outcomes.length - failureCount} passed, ${failureCount} failed`);
+printLine(`\nacknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
+printLine(`${outcomes.length - failureCount} passed, ${failureCount} failed`);
 // A server that a failed scenario left behind must not keep the process running.
 process.exit(failureCount > 0 || outcomes.length === 0 ? 1 : 0);

@@ -38,7 +38,7 @@ export function sumTallies(tallies: readonly WriteCounts[]): WriteCounts {
   return sum;
 }
 
-export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+export const waitMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A shared machine may be slow; no progress for this many milliseconds is an error. */
 export const NO_PROGRESS_MS = 120_000;
@@ -60,6 +60,6 @@ export async function waitUntil(
     if (now !== last) end = Date.now() + stillMs;
     last = now;
     if (Date.now() > end) throw new Error(`Nothing moved for ${stillMs / 1000} s, waiting until ${goal}`);
-    await pause(10);
+    await waitMs(10);
   }
 }

@@ -32,22 +32,19 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
     name: `${name} (postgres)`,
     run: () => runOnEngine(() => createPostgresEngine(postgres.url), run),
   });
-  const createForEachEngine = (name: string, run: (engine: Engine) => Promise<Outcome>) => [
+  const createScenarios = (name: string, run: (engine: Engine) => Promise<Outcome>) => [
     createOnSqlite(name, run),
     createOnPostgres(name, run),
   ];
-  const createForEachEngineInTurn = (
-    name: string,
-    run: (engine: Engine, share: number) => Promise<Outcome>,
-  ) => [
+  const createSerialScenarios = (name: string, run: (engine: Engine, share: number) => Promise<Outcome>) => [
     createOnSqlite(name, (engine) => run(engine, 0.15)),
     createOnPostgres(name, (engine) => run(engine, 0.3)),
   ];
   return [
-    ...createForEachEngineInTurn("kill -9 while people write", (engine, share) =>
+    ...createSerialScenarios("kill -9 while people write", (engine, share) =>
       killWhileWriting(engine, { rounds, mayBegin: () => mayBegin(share) }),
     ),
-    ...createForEachEngine("stop under load", stopUnderLoad),
+    ...createScenarios("stop under load", stopUnderLoad),
     createOnSqlite("clock jumps", jumpClock),
     createOnSqlite("disk full by a limit", limitFileSize),
     ...(hasTmpfs()
@@ -59,8 +56,8 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
       : []),
     createOnPostgres("restarted database", (engine) => restartPostgres(engine, postgres)),
     { name: "failover (postgres)", run: failOver },
-    ...createForEachEngine("kill -9 during an upload", killUploads),
-    ...createForEachEngine("kill -9 during every job", killJobs),
+    ...createScenarios("kill -9 during an upload", killUploads),
+    ...createScenarios("kill -9 during every job", killJobs),
     { name: "misbehaving upstream", run: () => spoilUpstream({ kinds, mayBegin: () => mayBegin(0.9) }) },
   ];
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { startProcess } from "../support/process.ts";
 import type { Engine } from "./engine.ts";
-import { listUnexpected, startLoad } from "./load.ts";
+import { listUnexpectedReplies, startLoad } from "./load.ts";
 import type { Outcome } from "./scenario.ts";
-import { buildPeople, countSaved, planWrites, tallyWrites, type Write } from "./writes.ts";
+import { buildPeople, countSavedWrites, planWrites, tallyWrites, type Write } from "./writes.ts";
 
 const ROUNDS = 3;
 const WRITES = 60;
@@ -23,10 +23,10 @@ export async function stopUnderLoad(engine: Engine): Promise<Outcome> {
     await load.stop();
     writes.push(...load.writes);
     if (code !== 0) problems.push(`the server ended with ${code ?? signal}`);
-    problems.push(...listUnexpected(load.answers, [200, 503, "refused"]));
+    problems.push(...listUnexpectedReplies(load.answers, [200, 503, "refused"]));
   }
   const unheard = writes.filter(({ isAcknowledged }) => !isAcknowledged);
-  const savedCount = await countSaved(engine, unheard);
+  const savedCount = await countSavedWrites(engine, unheard);
   if (savedCount > 0) problems.push(`${savedCount} writes were saved and not answered`);
   return { ...(await tallyWrites(engine, writes)), note: `${ROUNDS} times SIGTERM`, problems };
 }

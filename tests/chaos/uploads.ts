@@ -4,7 +4,7 @@ import type { Db } from "../../api/db/schema.ts";
 import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { type Engine, withDatabase } from "./engine.ts";
-import { createEmptyTally, type Outcome, pause, waitUntil } from "./scenario.ts";
+import { createEmptyTally, type Outcome, waitMs, waitUntil } from "./scenario.ts";
 import { buildEmployer, renewSessions } from "./writes.ts";
 
 const ROWS = 1_000;
@@ -115,7 +115,7 @@ async function killDuring(
 ): Promise<{ met: number; tookMs: number }> {
   let met = 0;
   await renewSessions(db, earlier * CLAIM_ENDS_MS);
-  const isDone = async () => (await findUpload(db)).status === status;
+  const hasReachedStatus = async () => (await findUpload(db)).status === status;
   for (let turn = 0; ; turn++) {
     const uploadBefore = await findUpload(db);
     const spawned = Promise.withResolvers<ChildProcess>();
@@ -139,7 +139,7 @@ async function killDuring(
     const killMs = kills[turn];
     if (killMs === undefined) {
       // One transaction shows no progress.
-      await waitUntil(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
+      await waitUntil(`the file is ${status}`, hasReachedStatus, () => null, TRANSACTION_MS).catch(
         async (fault: unknown) => {
           const lastOutput = (await starting).output().slice(-2_000);
           throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${lastOutput}`, { cause: fault });
@@ -149,11 +149,11 @@ async function killDuring(
       await (await starting).stop();
       return { met, tookMs };
     }
-    await pause(killMs);
+    await waitMs(killMs);
     child.kill("SIGKILL");
     await once(child, "exit");
     await begun;
-    if (!(await isDone())) met += 1;
+    if (!(await hasReachedStatus())) met += 1;
   }
 }
 

@@ -59,7 +59,7 @@ export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: stri
     async prepare() {
       const open = await loadUntilRecovered(browser, form.address);
       // A page whose calls were late may lack the form.
-      const filled = open && fillFormOf(open, form);
+      const filled = open && fillFoundForm(open, form);
       return filled && { ...filled, send: () => browser.post(filled.target, filled.fields) };
     },
   });
@@ -71,7 +71,7 @@ export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: stri
 }
 
 /** Fills a form with valid simple values, because a refused form never calls the upstream. */
-function fillFormOf(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
+function fillFoundForm(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
   const { $ } = page;
   const form = $($(FORMS).toArray()[formAt] as never);
   const button = form.find("button:not([type=button])").toArray()[buttonAt];

@@ -1,10 +1,10 @@
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { kinds, MARK, type SpoiledUpstream } from "./misbehaving-upstream.ts";
-import { NO_PROGRESS_MS, pause } from "./scenario.ts";
+import { NO_PROGRESS_MS, waitMs } from "./scenario.ts";
 
 /** A silent upstream costs the whole time limit, so it spoils all calls and not one. */
-const silent = new Set(["slow", "half-open socket"]);
+const silentFaults = new Set(["slow", "half-open socket"]);
 
 /** A person at a separate portal, whose upstream spoils calls for nobody else. */
 export interface SpoiledVisit {
@@ -32,7 +32,7 @@ export async function spoilPage(
   const { calls, isFile } = sound;
   // Starts with another call in each turn, so that every kind of fault meets every call on some page.
   const first = turn % calls.length;
-  const choices = silent.has(name) ? ["GET", "GET"] : [...calls.slice(first), ...calls.slice(0, first)];
+  const choices = silentFaults.has(name) ? ["GET", "GET"] : [...calls.slice(first), ...calls.slice(0, first)];
   for (const choice of choices) {
     const { page, isReached } = await spoilOnce(visit, name, {
       isMeant: (call) => call === choice || call.split(" ")[0] === choice,
@@ -117,7 +117,7 @@ export async function loadUntilRecovered(browser: Browser, address: string): Pro
   for (const end = Date.now() + NO_PROGRESS_MS; Date.now() < end; ) {
     const page = await browser.get(address).catch(() => null);
     if (page?.status === 200) return page;
-    await pause(100);
+    await waitMs(100);
   }
   return null;
 }

@@ -70,7 +70,7 @@ export async function spoilUpstream({
     const headers = { "X-Forwarded-For": `192.0.2.${closing.length}` };
     const browser = new Browser({ port: Number(new URL(portal.url).port), clock, headers });
     // A visitor gives an email, so that the login shows both of its steps.
-    const isIn = async () => {
+    const isSignedIn = async () => {
       // The address of the first step, because a password that was late leaves the second one open.
       await browser.get(EMAIL_STEP);
       if (email && browser.page.path.startsWith("/app/")) return true;
@@ -80,7 +80,7 @@ export async function spoilUpstream({
       if (!email) return status === 200;
       return (await browser.givePassword()).path.startsWith("/app/");
     };
-    await waitUntil(`${email ?? "a visitor"} is in`, () => isIn().catch(() => false));
+    await waitUntil(`${email ?? "a visitor"} is in`, () => isSignedIn().catch(() => false));
     return { isLoggedIn: email !== null, browser, upstream, sound: new Map() };
   };
   const problems: string[] = [];
@@ -89,7 +89,7 @@ export async function spoilUpstream({
   let [pages, forms, omitted] = [0, 0, 0];
   /** The kinds that reached each page and form, by its name. */
   const kindsReached = new Map<string, Set<string>>();
-  const spoilAll = async (email: string | null, who: number) => {
+  const visitSpoiled = async (email: string | null, who: number) => {
     const visits: SpoiledVisit[] = [];
     for (let index = 0; index < PORTALS; index++) visits.push(await startVisit(email, `${who}-${index}`));
     const [{ browser }] = visits as [SpoiledVisit];
@@ -114,7 +114,7 @@ export async function spoilUpstream({
         kind: names[(round + index) % names.length] as string,
       })),
     ).flat();
-    const spoilWaiting = async (visit: SpoiledVisit) => {
+    const spoilWaitingReply = async (visit: SpoiledVisit) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         if (next.round >= LEAST_ROUNDS && !mayBegin()) {
           omitted += 1;
@@ -127,23 +127,23 @@ export async function spoilUpstream({
         problems.push(...faults);
       }
     };
-    await Promise.all(visits.map(spoilWaiting));
+    await Promise.all(visits.map(spoilWaitingReply));
   };
   try {
-    await Promise.all([people.aisha, people.employer, null].map(spoilAll));
+    await Promise.all([people.aisha, people.employer, null].map(visitSpoiled));
   } finally {
     for (const close of closing) await close();
     await rm(folder, { recursive: true, force: true });
   }
-  const listReached = (isMeant: (kinds: number) => boolean) =>
+  const listReachedPlaces = (isMeant: (kinds: number) => boolean) =>
     [...kindsReached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
   return {
     ...createEmptyTally(),
     note: [
       `${pages} pages and ${forms} forms with ${rounds} kinds each, ${omitted} of ${(pages + forms) * rounds} left out for time`,
-      `${listReached((size) => size === rounds).length} were reached by all of these kinds`,
-      `reached by some, because a cache had the reply or time was over: ${listReached((size) => size > 0 && size < rounds).join(", ") || "none"}`,
-      `reached by none, because they were refused before the upstream or call nothing: ${listReached((size) => size === 0).join(", ") || "none"}`,
+      `${listReachedPlaces((size) => size === rounds).length} were reached by all of these kinds`,
+      `reached by some, because a cache had the reply or time was over: ${listReachedPlaces((size) => size > 0 && size < rounds).join(", ") || "none"}`,
+      `reached by none, because they were refused before the upstream or call nothing: ${listReachedPlaces((size) => size === 0).join(", ") || "none"}`,
     ].join("\n    "),
     problems,
   };

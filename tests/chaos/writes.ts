@@ -45,7 +45,7 @@ export async function buildPeople(engine: Engine): Promise<Person[]> {
       for (let index = 0; index < PEOPLE; index++) {
         const email = getEmail(index);
         const { id } = await buildMember(trx, client.id, { email, email_key: email });
-        const token = await plantToken(trx, client.id, id);
+        const token = await addKnownToken(trx, client.id, id);
         people.push({ id, token, ip: `10.${index >> 8}.${index & 255}.1` });
       }
       return people;
@@ -62,7 +62,7 @@ export async function buildEmployer(
     return {
       clientId: client.id,
       id: employee.id,
-      token: await plantToken(db, client.id, employee.id),
+      token: await addKnownToken(db, client.id, employee.id),
     };
   });
 }
@@ -78,7 +78,7 @@ async function buildInNewDatabase<T>(engine: Engine, build: (db: Db) => Promise<
   }
 }
 
-async function plantToken(db: Db, client_id: string, employee_id: string): Promise<string> {
+async function addKnownToken(db: Db, client_id: string, employee_id: string): Promise<string> {
   const token = randomUUID();
   await addSession(db, {
     id: randomUUID(),
@@ -202,7 +202,7 @@ export async function tallyWrites(engine: Engine, writes: readonly Write[]): Pro
 }
 
 /** How many of the writes are in the database. */
-export async function countSaved(engine: Engine, writes: readonly Write[]): Promise<number> {
+export async function countSavedWrites(engine: Engine, writes: readonly Write[]): Promise<number> {
   const database = await engine.open();
   try {
     const rows = await database.db.selectFrom("family_members").select("surname").execute();

@@ -81,7 +81,7 @@ export function collectIds(found: IdsByKind, call: Pick<Call, "id">, reply: unkn
     const knownIds = found.get(kind) ?? [];
     if (!knownIds.includes(String(id))) found.set(kind, [...knownIds, String(id)]);
   };
-  const collectFrom = (value: unknown, depth: number): void => {
+  const collectIdsFrom = (value: unknown, depth: number): void => {
     if (typeof value !== "object" || value === null) return;
     for (const [name, field] of Object.entries(value)) {
       const kind = fields[name];
@@ -89,8 +89,8 @@ export function collectIds(found: IdsByKind, call: Pick<Call, "id">, reply: unkn
       if (idFields && name === idFields.field && depth === idFields.depth) addId(idFields.kind, field);
       if (name === "avatarSet" && typeof field === "object" && field)
         addId("avatarSet", (field as { id?: unknown }).id);
-      collectFrom(field, depth + 1);
+      collectIdsFrom(field, depth + 1);
     }
   };
-  collectFrom(reply, 0);
+  collectIdsFrom(reply, 0);
 }

@@ -20,7 +20,7 @@ const CredentialsSchema = z.object({
   employer: PersonSchema,
 });
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = parseArgs({
   options: {
     main: { type: "string" },
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const { main, v1, credentials, write } = values;
 if (!main || !v1 || !credentials) {
-  print("npm run conformance -- --main URL --v1 URL --credentials FILE [--write]");
+  printLine("npm run conformance -- --main URL --v1 URL --credentials FILE [--write]");
   process.exit(2);
 }
 const bases: BaseUrls = { main, v1 };
@@ -103,15 +103,15 @@ function printReport(): void {
   });
   const allResults = [...results, ...skippedResults];
   for (const { call, verdict, reason } of allResults) {
-    print(
+    printLine(
       `${verdict.padEnd(11)}  ${call.id}: ${call.method.toUpperCase()} ${call.base} ${call.path}${reason && ` (${reason})`}`,
     );
     if (verdict !== "differs" && verdict !== "missing") continue;
-    print(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
+    printLine(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
   }
   const countVerdicts = (wanted: CallResult["verdict"]) =>
     allResults.filter(({ verdict }) => verdict === wanted).length;
   const verdicts = ["conforms", "differs", "missing", "not offered", "not asked"] as const;
-  print(`\n${verdicts.map((verdict) => `${verdict} ${countVerdicts(verdict)}`).join(", ")}`);
+  printLine(`\n${verdicts.map((verdict) => `${verdict} ${countVerdicts(verdict)}`).join(", ")}`);
   process.exitCode = countVerdicts("differs") + countVerdicts("missing") > 0 ? 1 : 0;
 }

@@ -12,7 +12,7 @@ import { answerQuestion } from "../support/robot.ts";
 
 const day = 24 * 3_600_000;
 
-async function open(options: Parameters<typeof openPortal>[0] = {}) {
+async function openPages(options: Parameters<typeof openPortal>[0] = {}) {
   const portal = await openPortal({ ...options, env: { TRUSTED_PROXIES: "127.0.0.1" } });
   onTestFinished(() => portal.close());
   const { db } = await portal.openDatabase();
@@ -28,14 +28,14 @@ async function open(options: Parameters<typeof openPortal>[0] = {}) {
 }
 
 /** Uploads everybody with changes by number; returns the page of results. */
-async function upload(portal: TestPortal, employer: Browser, changes: Record<string, FileRow>) {
+async function uploadRows(portal: TestPortal, employer: Browser, changes: Record<string, FileRow>) {
   const file = toCsv(await loadPeople(portal, "harbourline", changes));
   const reply = await postFile(employer, { file });
   return waitForUpload(employer, reply.headers.get("location") as string);
 }
 
-async function load(portal: TestPortal, employer: Browser, nadia: Row<"employees">, email: string) {
-  const preview = await upload(portal, employer, { [nadia.employee_number]: { email } });
+async function loadNewEmail(portal: TestPortal, employer: Browser, nadia: Row<"employees">, email: string) {
+  const preview = await uploadRows(portal, employer, { [nadia.employee_number]: { email } });
   const reply = await preview.getForm({ button: "Load the data" }).submit("Load the data");
   expect((await waitForUpload(employer, reply.path)).heading).toBe("Your data is loaded");
   return preview;
@@ -86,9 +86,9 @@ const loadEmail = async (portal: TestPortal, { id }: Row<"employees">) => {
 
 describe.each(["sqlite", "postgres"] as const)("an attacker's address in an upload, on %s", (engine) => {
   test("[E4] an attacker's address gets no reset link before it is confirmed and seven days have passed, and the old address works until then", async () => {
-    const { portal, nadia, employer } = await open({ engine });
+    const { portal, nadia, employer } = await openPages({ engine });
     const [old, attacker] = [String(nadia.email), "attacker@evil.example"];
-    const preview = await load(portal, employer, nadia, attacker);
+    const preview = await loadNewEmail(portal, employer, nadia, attacker);
     expect(preview.text).toContain("They must confirm the new address. We also email the old one");
     expect(await requestReset(portal, attacker)).toBe(0);
     expect(await requestReset(portal, old)).toBe(1);
@@ -119,8 +119,8 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
 });
 
 test("[E4] the old address stops a change by a button, not by opening the link, and the change never takes effect", async () => {
-  const { portal, nadia, employer } = await open();
-  await load(portal, employer, nadia, "attacker@evil.example");
+  const { portal, nadia, employer } = await openPages();
+  await loadNewEmail(portal, employer, nadia, "attacker@evil.example");
   const path = await linkTo(portal, String(nadia.email), "account-change");
   const confirm = await linkTo(portal, "attacker@evil.example", "confirm-email");
   const browser = createVisitor(portal);
@@ -152,10 +152,10 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
 });
 
 test("[E4] a change that is confirmed at both addresses moves the login at once and ends every session", async () => {
-  const { portal, nadia, employer } = await open();
+  const { portal, nadia, employer } = await openPages();
   const nadiasBrowser = createVisitor(portal);
   await nadiasBrowser.signIn(String(nadia.email));
-  await load(portal, employer, nadia, "nadia.new@home.example");
+  await loadNewEmail(portal, employer, nadia, "nadia.new@home.example");
   const profile = await nadiasBrowser.get("/app/home/my-profile/");
   expect(profile.text).toContain(
     "Your employer gave us a new email address for you: nadia.new@home.example.",
@@ -174,10 +174,10 @@ test("[E4] a change that is confirmed at both addresses moves the login at once 
 });
 
 test("[E4] a logged-in person sees the change on their profile and stops it there", async () => {
-  const { portal, nadia, employer } = await open();
+  const { portal, nadia, employer } = await openPages();
   const nadiasBrowser = createVisitor(portal);
   await nadiasBrowser.signIn(String(nadia.email));
-  await load(portal, employer, nadia, "nadia.new@home.example");
+  await loadNewEmail(portal, employer, nadia, "nadia.new@home.example");
   const profile = await nadiasBrowser.get("/app/home/my-profile/");
   const stop = "Stop the change: Your email address will change";
   const reply = await profile.getForm({ button: stop }).submit(stop);
@@ -192,7 +192,7 @@ test("[E4] a logged-in person sees the change on their profile and stops it ther
 });
 
 test("[E4] rows that change an employer or the uploader are refused with a text at the row", async () => {
-  const { portal, employer } = await open();
+  const { portal, employer } = await openPages();
   const { db } = await portal.openDatabase();
   const other = await buildMember(db, "harbourline", { user_type: "employer" });
   const ruth = await db
@@ -200,7 +200,7 @@ test("[E4] rows that change an employer or the uploader are refused with a text 
     .select("employee_number")
     .where("email", "=", people.employer)
     .executeTakeFirstOrThrow();
-  const page = await upload(portal, employer, {
+  const page = await uploadRows(portal, employer, {
     [other.employee_number]: { email: "attacker@evil.example" },
     [ruth.employee_number]: { date_of_birth: "01/02/1980" },
   });
@@ -210,7 +210,7 @@ test("[E4] rows that change an employer or the uploader are refused with a text 
 });
 
 test("[E4] an upstream without the calls for account changes gets none of them, and pages do not mention them", async () => {
-  const { portal, nadia } = await open({ upstream: "watched" });
+  const { portal, nadia } = await openPages({ upstream: "watched" });
   portal.upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
     const reply = await loadRealReply();
     return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { bornFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
+import { birthDateFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
@@ -19,7 +19,7 @@ async function openPasswordStep() {
   portal().upstream.answer("POST", DOB, { json: { verified: true } });
   const browser = createVisitor(portal());
   const page = await browser.get("/activation/foreign-1");
-  await page.getForm("#activation-date").fill(bornFields).submit("Next");
+  await page.getForm("#activation-date").fill(birthDateFields).submit("Next");
   return browser;
 }
 
@@ -71,7 +71,7 @@ describe("[ERR-10] [D1] activation when the upstream fails", () => {
   ])("the date step keeps the date when the upstream %s", async (_, answer) => {
     portal().upstream.answer("POST", DOB, answer);
     const page = await createVisitor(portal()).get("/activation/foreign-1");
-    const refused = await page.getForm("#activation-date").fill(bornFields).submit("Next");
+    const refused = await page.getForm("#activation-date").fill(birthDateFields).submit("Next");
     expect([refused.status, refused.summary]).toEqual([502, "Network error. Please try again."]);
     expect(getDate(refused)).toEqual(["28", "8", "1978"]);
   });

@@ -3,7 +3,7 @@ import { buildTenant, password } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import type { Values } from "../support/form.ts";
 import {
-  bornFields,
+  birthDateFields,
   buildPersonWithActivation,
   createVisitor,
   getCsrfToken,
@@ -29,7 +29,7 @@ async function openDateStep(path?: string, host?: string) {
 const submitDate = ({ page }: Browser, values: Values = {}) =>
   page
     .getForm("#activation-date")
-    .fill({ ...bornFields, ...values })
+    .fill({ ...birthDateFields, ...values })
     .submit("Next");
 
 async function openPasswordStep(overrides: Parameters<typeof buildPersonWithActivation>[1] = {}) {
@@ -38,7 +38,7 @@ async function openPasswordStep(overrides: Parameters<typeof buildPersonWithActi
   await submitDate(browser);
   return { ...person, browser };
 }
-const choose = ({ page }: Browser, value = NEW_PASSWORD) =>
+const setPassword = ({ page }: Browser, value = NEW_PASSWORD) =>
   page.getForm("#activation-password").fill({ password: value }).submit("Next");
 
 const listPasswordFields = ({ page }: Browser) =>
@@ -106,7 +106,7 @@ describe("the first step of an activation", () => {
 });
 
 describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
-  const expectFailed = ({ page }: Browser) => {
+  const expectInvalidLink = ({ page }: Browser) => {
     expect([page.status, page.heading, page.text.includes(TEXT)]).toEqual([404, HEADING, true]);
     expect(page.getLink("Return to home")).toBe("/");
     expect(page.$("form input[name^=dateOfBirth], input[name=password]")).toHaveLength(0);
@@ -122,25 +122,25 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
   ])("an activation link with an invalid id shows the error: %.30s", async (id) => {
     const browser = await openDateStep(`/activation/${id}`);
     expect(browser.page.status).toBeLessThan(500);
-    if (browser.page.status !== 400) expectFailed(browser);
+    if (browser.page.status !== 400) expectInvalidLink(browser);
     expect(browser.page.html).not.toContain("<script>alert");
   });
 
   test("an activation link without an id shows the error", async () => {
-    expectFailed(await openDateStep("/activation/"));
-    expectFailed(await openDateStep("/activation"));
+    expectInvalidLink(await openDateStep("/activation/"));
+    expectInvalidLink(await openDateStep("/activation"));
   });
 
   test("an activation link that is too old or was replaced by a newer one shows the error", async () => {
     for (const link of [{ expires_at: 1 }, { voided_at: 1 }]) {
-      expectFailed(await openDateStep((await buildPersonWithActivation(portal(), { link })).path));
+      expectInvalidLink(await openDateStep((await buildPersonWithActivation(portal(), { link })).path));
     }
   });
 
   test("[E3] an activation link with five wrong dates says why it ended and leads to the page that requests a new link", async () => {
     const browser = await openDateStep((await buildPersonWithActivation(portal())).path);
     for (let guess = 1; guess <= 5; guess++) await submitDate(browser, { "dateOfBirth.day": "1" });
-    expectFailed(browser);
+    expectInvalidLink(browser);
     expect(browser.page.text).toContain("The date of birth was wrong too many times");
     expect(browser.page.getLink("Request a new link")).toBe("/forgotten-password/");
   });
@@ -148,11 +148,13 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
   test("another tenant's activation link shows the error", async () => {
     const { db } = await portal().openDatabase();
     const { domain } = await buildTenant(db);
-    expectFailed(await openDateStep((await buildPersonWithActivation(portal())).path, `${domain}.localhost`));
+    expectInvalidLink(
+      await openDateStep((await buildPersonWithActivation(portal())).path, `${domain}.localhost`),
+    );
   });
 
   test("a reset link cannot be used as an activation link", async () => {
-    expectFailed(
+    expectInvalidLink(
       await openDateStep((await buildPersonWithActivation(portal(), { link: { kind: "reset" } })).path),
     );
   });
@@ -161,15 +163,15 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
     const { browser } = await openPasswordStep();
     const { db } = await portal().openDatabase();
     await db.updateTable("account_links").set({ voided_at: 1 }).where("kind", "=", "activation").execute();
-    await choose(browser);
-    expectFailed(browser);
+    await setPassword(browser);
+    expectInvalidLink(browser);
   });
 });
 
 describe("the second step of activation", () => {
   test("[ACTIV-10] the activation's second step logs in with the new password and shows the tour", async () => {
     const { browser, email } = await openPasswordStep();
-    const page = await choose(browser);
+    const page = await setPassword(browser);
     expect(page.redirects).toEqual(["/app/home/"]);
     expect(page.text).toContain("Hi, Tom");
     expect(page.$(".bp-carousel")).toHaveLength(1);
@@ -185,19 +187,19 @@ describe("the second step of activation", () => {
 
   test("[ACTIV-07] [FORM-21] a password that breaks rules is refused with the list of rules, and the date is not asked again", async () => {
     const { browser } = await openPasswordStep();
-    const page = await choose(browser, "Tom1234");
+    const page = await setPassword(browser, "Tom1234");
     expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
     expect(listRules(page)).toMatchObject({ 1: "broken", 4: "broken", 16: "kept", 128: "broken" });
     expect(page.html).not.toContain("Tom1234");
-    expect((await choose(browser)).path).toBe("/app/home/");
+    expect((await setPassword(browser)).path).toBe("/app/home/");
   });
 
   test("an empty password and a password that is too long are reported at the field", async () => {
     const { browser } = await openPasswordStep();
-    expect((await choose(browser, "")).findError("password")).toBe(
+    expect((await setPassword(browser, "")).findError("password")).toBe(
       "Please ensure your password meets the listed requirements",
     );
-    expect((await choose(browser, "Aa1! bcdefghi".repeat(30))).findError("password")).toMatch(
+    expect((await setPassword(browser, "Aa1! bcdefghi".repeat(30))).findError("password")).toMatch(
       /256 characters/,
     );
   });
@@ -220,7 +222,7 @@ describe("the second step of activation", () => {
   test("[A6] the password step ends after ten minutes and asks for the date again", async () => {
     const { browser, path } = await openPasswordStep();
     portal().clock.advance(11 * 60_000);
-    expect((await choose(browser)).redirects).toEqual([path]);
+    expect((await setPassword(browser)).redirects).toEqual([path]);
   });
 
   test("the second step has the date only in the sealed cookie", async () => {
@@ -238,7 +240,7 @@ describe("the second step of activation", () => {
 
   test("[ACTIV-09] activation leads to two-factor when that is mandatory, and its screen shows the steps", async () => {
     const { browser } = await openPasswordStep({ employee: { two_factor_required: true } });
-    const page = await choose(browser);
+    const page = await setPassword(browser);
     expect(page.redirects).toEqual(["/two-fa-qr-setup"]);
     expect(listSteps(page)).toEqual(["Verify", "Password", "[2FA]", "Terms"]);
   });
@@ -246,7 +248,7 @@ describe("the second step of activation", () => {
   test("[A4] activation logs in with new cookies", async () => {
     const { browser } = await openPasswordStep();
     browser.jar.set("bp_session", "1~planted");
-    await choose(browser);
+    await setPassword(browser);
     expect(browser.jar.get("bp_session")).not.toContain("planted");
     expect(browser.jar.get("bp_login")).toBeUndefined();
   });
@@ -255,7 +257,7 @@ describe("the second step of activation", () => {
 test("[ACTIV-08] a logged-in person is redirected Home, by link and by post", async () => {
   const { path } = await buildPersonWithActivation(portal());
   const browser = await openDateStep(path);
-  const open = browser.page.getForm("#activation-date").fill(bornFields);
+  const open = browser.page.getForm("#activation-date").fill(birthDateFields);
   await browser.signIn(people.aisha, password);
   expect((await browser.get(path)).redirects).toEqual(["/app/home/"]);
   expect((await open.submit("Next")).path).toBe("/app/home/");
@@ -274,21 +276,21 @@ describe("[C8] repeated activation of an account", () => {
     const form = browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD });
     const { target } = form;
     const headers = { Cookie: String(browser.jar.toHeader()) };
-    const post = async (fields = form.listFields("Next")) =>
+    const postForm = async (fields = form.listFields("Next")) =>
       (await browser.postOnce(target, fields, headers)).headers.get("location");
-    expect(await post()).toBe("/app/home/");
-    expect(await post()).toBe("/");
+    expect(await postForm()).toBe("/app/home/");
+    expect(await postForm()).toBe("/");
     const otherPassword = form.listFields("Next");
     otherPassword.set("password", "Other-Lantern-58-Meadow");
-    expect(await post(otherPassword)).toBe(target.replace(/\/password$/, ""));
+    expect(await postForm(otherPassword)).toBe(target.replace(/\/password$/, ""));
   });
 
   test("the second of two browsers shows that the link cannot be used", async () => {
     const { browser, path, email } = await openPasswordStep();
     const other = await openDateStep(path);
     await submitDate(other);
-    await choose(browser);
-    expect((await choose(other, "Other-Lantern-58-Meadow")).heading).toBe(HEADING);
+    await setPassword(browser);
+    expect((await setPassword(other, "Other-Lantern-58-Meadow")).heading).toBe(HEADING);
     expect((await createVisitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 });

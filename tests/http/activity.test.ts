@@ -11,7 +11,7 @@ const CALL = "/main/client/harbourline/activity";
 const rows = "main tbody tr";
 
 const signIn = (email: string = people.employer) => portal().signInUnwatched(email);
-const answer = (path: string, json: object, status = 200) =>
+const answerGet = (path: string, json: object, status = 200) =>
   portal().upstream.answer("GET", path, { status, json });
 /** Half past nine in London, in summer. */
 const timestamp = Date.parse("2026-07-20T08:30:00Z");
@@ -28,7 +28,7 @@ describe("employers' activity page", () => {
     const browser = await signIn();
     const reporting = await browser.get("/app/reporting/");
     expect(reporting.getLink("See the activity")).toBe(ACTIVITY);
-    answer(CALL, { total: 1, totalIsLeast: false, last_page: 1, rows: [entry] });
+    answerGet(CALL, { total: 1, totalIsLeast: false, last_page: 1, rows: [entry] });
     const page = await browser.click("See the activity");
     expect([page.path, page.title]).toEqual([ACTIVITY, "Activity | Harbour Rewards"]);
     expect(page.listCells(rows)).toEqual([[entry.text, "20 July 2026 at 09:30", "Decisions", "Employer"]]);
@@ -41,7 +41,7 @@ describe("employers' activity page", () => {
 
   test("the activity page keeps its search in the addresses of its pages and of its file", async () => {
     const browser = await signIn();
-    answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
+    answerGet(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     const filled = (await browser.get(ACTIVITY)).getForm({ button: "Show" });
     const typed = { search: "patel", kind: "decisions", from: "1/7/2026", to: "31/07/2026" };
     const page = await filled.fill(typed).submit("Show");
@@ -94,12 +94,12 @@ describe("employers' activity page", () => {
 
   test("the activity page says when it is empty, has no match or cannot be loaded", async () => {
     const browser = await signIn();
-    answer(CALL, { total: 0, totalIsLeast: false, last_page: 1, rows: [] });
+    answerGet(CALL, { total: 0, totalIsLeast: false, last_page: 1, rows: [] });
     expect((await browser.get(ACTIVITY)).text).toContain("Nothing has happened yet");
     expect((await browser.get(`${ACTIVITY}?search=x`)).text).toContain(
       "Check the spelling, or change the kind or the dates.",
     );
-    answer(CALL, {}, 500);
+    answerGet(CALL, {}, 500);
     const failedPage = await browser.get(ACTIVITY);
     expect([failedPage.status, failedPage.text]).toEqual([
       503,
@@ -109,7 +109,7 @@ describe("employers' activity page", () => {
 
   test("the activity list redirects to its last page when the page number is too high", async () => {
     const browser = await signIn();
-    answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
+    answerGet(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     expect((await browser.get(`${ACTIVITY}?search=ruth&page=99`)).path).toBe(
       `${ACTIVITY}?search=ruth&page=3`,
     );
@@ -117,7 +117,7 @@ describe("employers' activity page", () => {
 
   test("the activity page says that there are more rows than the number that it counts", async () => {
     const browser = await signIn();
-    answer(CALL, { total: 10_000, totalIsLeast: true, last_page: 200, rows: [entry] });
+    answerGet(CALL, { total: 10_000, totalIsLeast: true, last_page: 200, rows: [entry] });
     expect((await browser.get(`${ACTIVITY}?kind=logins`)).text).toContain("More than 10,000 entries found.");
   });
 
@@ -135,7 +135,7 @@ describe("views of a person's account", () => {
     const browser = await signIn(people.aisha);
     await browser.get("/app/home/my-profile/");
     const view = { id: "v-1", at: timestamp, who: "Ruth Adeyemi", role: "employer", what: "details" };
-    answer(CALL_VIEWS, {
+    answerGet(CALL_VIEWS, {
       total: 3,
       last_page: 1,
       rows: [
@@ -156,12 +156,12 @@ describe("views of a person's account", () => {
 
   test("the list of views can be empty, have many pages, or fail to load", async () => {
     const browser = await signIn(people.aisha);
-    answer(CALL_VIEWS, { total: 0, last_page: 1, rows: [] });
+    answerGet(CALL_VIEWS, { total: 0, last_page: 1, rows: [] });
     expect((await browser.get(VIEWS)).text).toContain("No one else has looked at your account");
-    answer(CALL_VIEWS, { total: 120, last_page: 3, rows: [] });
+    answerGet(CALL_VIEWS, { total: 120, last_page: 3, rows: [] });
     const tooHighPage = await browser.get(`${VIEWS}?page=9`);
     expect([tooHighPage.path, tooHighPage.getLink("2")]).toEqual([`${VIEWS}?page=3`, `${VIEWS}?page=2`]);
-    answer(CALL_VIEWS, {}, 500);
+    answerGet(CALL_VIEWS, {}, 500);
     expect((await browser.get(VIEWS)).status).toBe(503);
   });
 

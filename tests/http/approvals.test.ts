@@ -68,7 +68,7 @@ const getBoxValue = (page: Page, id: string) =>
 const listShownPeople = (page: Page) => page.listTexts('main .bp-table tbody [role="rowheader"]');
 
 /** Posts the list with these requests selected. */
-async function press(page: Page, button: "Approve" | "Reject", ids: readonly string[]) {
+async function pressButton(page: Page, button: "Approve" | "Reject", ids: readonly string[]) {
   const form = page.getForm({ button: "Approve" });
   const fields = form.listFields(button);
   for (const id of ids) fields.append("selectionId", getBoxValue(page, id));
@@ -242,7 +242,7 @@ describe("waiting requests", () => {
       ...["Selections awaiting approval", "Bikes", LIST],
     ]);
     expect(page.listTexts('[role=dialog] tbody [role="rowheader"]')).toEqual(["Sam Abbot", "Sam Birch"]);
-    const { target, fields } = await press(page, "Approve", [ids[0] ?? ""]);
+    const { target, fields } = await pressButton(page, "Approve", [ids[0] ?? ""]);
     expect(target.startsWith(CYCLE)).toBe(true);
     const question = await browser.post(target, fields);
     expect([question.heading, listShownPeople(question)]).toEqual([
@@ -285,7 +285,7 @@ describe("waiting requests", () => {
 describe("decisions about requests", () => {
   test("[APPROVE-07] [APPROVE-08] [APPROVE-11] selected requests are confirmed, and the dashboard reports the result", async () => {
     const { browser, ids, listStatuses } = await signInEmployer("Abbot", "Birch", "Cole");
-    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids.slice(0, 2));
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids.slice(0, 2));
     const question = await browser.post(target, fields);
     expect([question.status, question.heading]).toEqual([
       200,
@@ -312,7 +312,7 @@ describe("decisions about requests", () => {
 
   test("[APPROVE-08] Close on the confirmation keeps the selection and decides nothing", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch", "Cole");
-    const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids.slice(1));
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Reject", ids.slice(1));
     const question = await browser.post(target, fields);
     const confirm = question.getForm("#decision").listFields("Reject");
     const list = await question.getForm("#decision").submit("Close");
@@ -325,7 +325,7 @@ describe("decisions about requests", () => {
 
   test("[APPROVE-08] [APPROVE-11] a rejection requires a reason, and keeps the typed text", async () => {
     const { browser, ids, listStatuses } = await signInEmployer("Abbot");
-    const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
     expect(page.heading).toBe("Are you sure you would like to reject these selections?");
     page = await page.getForm("#decision").fill({ reason: "   " }).submit("Reject");
@@ -363,7 +363,7 @@ describe("decisions about requests", () => {
 
   test("[APPROVE-10] [C8] the same confirmation posted twice, one after the other or simultaneously, decides once", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch");
-    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids);
     const form = (await browser.post(target, fields)).getForm("#decision");
     const confirm = form.listFields("Approve");
     await Promise.all([1, 2, 3].map(() => browser.post(form.target, confirm)));
@@ -374,7 +374,7 @@ describe("decisions about requests", () => {
 
   test("[B9] failed decisions are listed with their reason, and the other requests are decided", async () => {
     const { browser, ids, db, listStatuses } = await signInEmployer("Abbot", "Birch", "Cole");
-    const { target, fields } = await press(await browser.get(CYCLE), "Approve", [
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", [
       ...ids,
       "no-such-selection",
     ]);
@@ -410,7 +410,7 @@ describe("decisions about requests", () => {
   });
 
   /** The person asks for another amount under the same id. */
-  const resubmit = (
+  const resubmitForm = (
     db: Awaited<ReturnType<typeof signInEmployer>>["db"],
     id: string,
     pence: number,
@@ -424,9 +424,9 @@ describe("decisions about requests", () => {
 
   test("[E6] a request that changes after the confirmation page is not approved and shows both values, and the other requests are approved", async () => {
     const { browser, ids, db, listStatuses } = await signInEmployer("Abbot", "Birch");
-    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids);
     const question = await browser.post(target, fields);
-    await resubmit(db, ids[0] ?? "", 2_400_00, 7);
+    await resubmitForm(db, ids[0] ?? "", 2_400_00, 7);
     const page = await question.getForm("#decision").submit("Approve");
     expect([page.status, page.heading, page.getText(".bp-lead")]).toEqual([
       ...[200, "Some selections were not decided", "1 of 2 were decided."],
@@ -438,7 +438,7 @@ describe("decisions about requests", () => {
     expect((await listStatuses()).toSorted()).toEqual(["approval-pending", "scheduled"]);
     expect(page.getLink("Back to the list")).toBe(CYCLE);
 
-    const secondPost = await press(await browser.get(CYCLE), "Approve", [ids[0] ?? ""]);
+    const secondPost = await pressButton(await browser.get(CYCLE), "Approve", [ids[0] ?? ""]);
     const done = await (await browser.post(secondPost.target, secondPost.fields))
       .getForm("#decision")
       .submit("Approve");
@@ -447,8 +447,8 @@ describe("decisions about requests", () => {
 
   test("[E6] a request that changes after the list is marked in the confirmation, which shows its current value", async () => {
     const { browser, ids, db } = await signInEmployer("Abbot", "Birch");
-    const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
-    await resubmit(db, ids[0] ?? "", 2_400_00, 7);
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Reject", ids);
+    await resubmitForm(db, ids[0] ?? "", 2_400_00, 7);
     let page = await browser.post(target, fields);
     expect(listShownPeople(page)).toEqual(["Sam AbbotChanged since you opened the list", "Sam Birch"]);
     expect(page.listTexts('tbody tr:nth-child(1) [role="cell"]').slice(1, 3)).toEqual([
@@ -458,7 +458,7 @@ describe("decisions about requests", () => {
       ...["00100", "Nothing", "£2,400.00, 12 months"],
     ]);
     // The second confirmation applies to what it shows.
-    await resubmit(db, ids[1] ?? "", 600_00, 8);
+    await resubmitForm(db, ids[1] ?? "", 600_00, 8);
     page = await page.getForm("#decision").submit("Reject");
     expect([page.status, listShownPeople(page)]).toEqual([
       400,
@@ -473,7 +473,7 @@ describe("decisions about requests", () => {
       ...Array.from({ length: 52 }, (_, index) => `Person${index}`),
     );
     const [rejectedId = "", , last = ""] = [ids[0], ids[1], ids[51]];
-    const { target, fields } = await press(await browser.get(`${CYCLE}?page=2`), "Approve", [last]);
+    const { target, fields } = await pressButton(await browser.get(`${CYCLE}?page=2`), "Approve", [last]);
     fields.append("selectionId", rejectedId);
     await db
       .updateTable("selections")
@@ -485,7 +485,7 @@ describe("decisions about requests", () => {
       ["Sam Person51"],
       "1 selection is no longer waiting, and is left out.",
     ]);
-    const reply = await press(await browser.get(CYCLE), "Approve", [rejectedId]);
+    const reply = await pressButton(await browser.get(CYCLE), "Approve", [rejectedId]);
     const unchangedPage = await browser.post(reply.target, reply.fields);
     expect([
       unchangedPage.heading,
@@ -508,7 +508,7 @@ describe("decisions about requests", () => {
     const page = await browser.get(CYCLE);
     expect(listBoxes(page).map((box) => box.is("[disabled]"))).toEqual([true, false]);
     expect(listRows(page)[0]).toBe("Sam AbbotYou worked on this request, so someone else decides");
-    const { target, fields } = await press(page, "Approve", ids);
+    const { target, fields } = await pressButton(page, "Approve", ids);
     const part = await (await browser.post(target, fields)).getForm("#decision").submit("Approve");
     expect(part.listTexts('tbody [role="cell"]')).toEqual([
       "You worked on this request. Someone else must decide it.",
@@ -517,7 +517,7 @@ describe("decisions about requests", () => {
 
   test("[D1] [B9] the confirmation page stays when the API fails, and the same confirmation sent again counts once", async () => {
     const { browser, ids } = await signInEmployer("Abbot");
-    const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
     portal().upstream.answer("PATCH", DECIDE, { status: 500 });
     page = await page.getForm("#decision").fill({ reason: "Too late." }).submit("Reject");
@@ -550,7 +550,7 @@ describe("decisions about requests", () => {
 
   test("[API-08] a request that the reply does not mention counts as not decided", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch");
-    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids);
     portal().upstream.answer("PATCH", DECIDE, {
       json: { count: 0, summary: [], results: [{ selectionId: ids[0], outcome: "done" }] },
     });
@@ -578,7 +578,7 @@ describe("decisions about requests", () => {
         })),
       },
     });
-    const { target, fields } = await press(await browser.get(`${CYCLE}?per_page=500`), "Approve", ids);
+    const { target, fields } = await pressButton(await browser.get(`${CYCLE}?per_page=500`), "Approve", ids);
     const question = await browser.post(target, fields);
     expect(listShownPeople(question)).toHaveLength(500);
     await question.getForm("#decision").submit("Approve");
@@ -588,7 +588,7 @@ describe("decisions about requests", () => {
 
   test("[C8] a post of approvals with an unknown intent changes nothing", async () => {
     const { browser, ids } = await signInEmployer("Abbot");
-    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids);
     for (const intent of ["__intent__", "decide", ""]) {
       fields.set("intent", intent);
       expect((await browser.post(target, fields)).path).toBe(CYCLE);

@@ -29,14 +29,14 @@ async function makePlace(engine: "sqlite" | "postgres"): Promise<Record<string, 
 }
 
 /** Runs a command as an operator does; its last line is the refusal, if any. */
-async function run(env: Record<string, string>, ...args: string[]) {
+async function runCommand(env: Record<string, string>, ...args: string[]) {
   const lines: string[] = [];
-  const print = (line: string) => void lines.push(line);
-  const terminal = { print, printError: print, operator: "jo", confirm: async () => false };
+  const printLine = (line: string) => void lines.push(line);
+  const terminal = { print: printLine, printError: printLine, operator: "jo", confirm: async () => false };
   const code = await loadServer()
     .runBackupCommand(env, args, terminal)
     .catch((error: Error) => {
-      print(error.message);
+      printLine(error.message);
       return 1;
     });
   return { code, text: lines.join("\n") };
@@ -108,7 +108,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     do {
       rowsBefore = await listRows(source);
       archive = join(await makeFolder(), "portal.backup");
-      const { code, text } = await run(source, "backup", archive);
+      const { code, text } = await runCommand(source, "backup", archive);
       expect(text).toMatch(/Not in it: DATA_KEYS with the key \S+, SESSION_SECRETS/);
       expect(code).toBe(0);
       rowsAfter = await listRows(source);
@@ -118,7 +118,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
 
   test("[OPS-01] a backup of a running portal that is restored elsewhere has every row and lets people log in", async () => {
     const target = await makePlace(engine);
-    expect(await run(target, "restore", archive)).toMatchObject({ code: 0 });
+    expect(await runCommand(target, "restore", archive)).toMatchObject({ code: 0 });
     const restoredRows = await listRows(target);
     expect(rowsBefore.get("employees")?.length).toBeGreaterThan(50);
     expect(rowsBefore.get("sessions")?.length).toBeGreaterThan(0);
@@ -136,13 +136,13 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
 
   test("[OPS-01] the backup command refuses a file name that exists and keeps the file", async () => {
     const archiveBefore = await readFile(archive);
-    expect(await run(source, "backup", archive)).toMatchObject({ code: 1 });
+    expect(await runCommand(source, "backup", archive)).toMatchObject({ code: 1 });
     expect((await readFile(archive)).equals(archiveBefore)).toBe(true);
   });
 
   test("[OPS-02] restore refuses a target that holds data", async () => {
     const rows = await listRows(source);
-    const { code, text } = await run(source, "restore", archive);
+    const { code, text } = await runCommand(source, "restore", archive);
     expect(code).toBe(1);
     expect(text).toMatch(engine === "sqlite" ? /is in use\. Stop the portal/ : /holds data already.*--force/);
     expect(await listRows(source)).toEqual(rows);
@@ -166,7 +166,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     const target = await makePlace(engine);
     const spoiltArchive = join(await makeFolder(), "spoilt");
     await writeFile(spoiltArchive, spoil(await readFile(archive)));
-    const { code, text } = await run(target, "restore", spoiltArchive);
+    const { code, text } = await runCommand(target, "restore", spoiltArchive);
     expect([code, text]).toEqual([1, expect.stringContaining("is damaged, cut short or no archive")]);
     expect(await isEmpty(target)).toBe(true);
   });
@@ -189,19 +189,19 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   test("[OPS-02] restore refuses an archive of another version, a newer database, and real data in a demo", async () => {
     const target = await makePlace(engine);
     const version = await changeHeader((header) => Object.assign(header, { version: 2 }));
-    expect(await run(target, "restore", version)).toMatchObject({
+    expect(await runCommand(target, "restore", version)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/archive of version 2/),
     });
     const newer = await changeHeader((header) =>
       (header.migrations as Record<string, string[]>).api_migration?.push("9999-tomorrow"),
     );
-    expect(await run(target, "restore", newer)).toMatchObject({
+    expect(await runCommand(target, "restore", newer)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/newer version.*9999-tomorrow/),
     });
     const live = await changeHeader((header) => Object.assign(header, { kind: "live" }));
-    expect(await run(target, "restore", live)).toMatchObject({
+    expect(await runCommand(target, "restore", live)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/The data here is live/),
     });
@@ -210,17 +210,17 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
 
   test("[OPS-02] restore replaces data with --force", async () => {
     const target = await makePlace(engine);
-    await run(target, "restore", archive);
+    await runCommand(target, "restore", archive);
     const { db, close } = await openDatabase(
       target.DATABASE_URL ?? `file:${join(target.DATA_DIR ?? "", "api.sqlite")}`,
     );
     await db.deleteFrom("family_members").execute();
     await close();
-    expect(await run(target, "restore", archive)).toMatchObject({
+    expect(await runCommand(target, "restore", archive)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/holds data already/),
     });
-    expect(await run(target, "restore", archive, "--force")).toMatchObject({ code: 0 });
+    expect(await runCommand(target, "restore", archive, "--force")).toMatchObject({ code: 0 });
     expect((await listRows(target)).get("family_members")).toEqual(
       (await listRows(source)).get("family_members"),
     );
@@ -229,7 +229,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   if (engine === "sqlite")
     test("[OPS-01] an archive from SQLite moves a portal to PostgreSQL", async () => {
       const target = await makePlace("postgres");
-      expect(await run(target, "restore", archive)).toMatchObject({ code: 0 });
+      expect(await runCommand(target, "restore", archive)).toMatchObject({ code: 0 });
       expect((await listRows(target)).get("employees")?.length).toBe(
         (await listRows(source)).get("employees")?.length,
       );
@@ -238,7 +238,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   else {
     test("[OPS-02] SQLite refuses an archive from PostgreSQL", async () => {
       const target = await makePlace("sqlite");
-      expect(await run(target, "restore", archive)).toMatchObject({
+      expect(await runCommand(target, "restore", archive)).toMatchObject({
         code: 1,
         text: expect.stringMatching(/SQLite cannot take it/),
       });
@@ -248,7 +248,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
       const { db, close } = await openDatabase(source.DATABASE_URL ?? "");
       await db.deleteFrom("employees").where("email", "=", people.aisha).execute();
       await close();
-      expect(await run(source, "restore", archive, "--force")).toMatchObject({ code: 0 });
+      expect(await runCommand(source, "restore", archive, "--force")).toMatchObject({ code: 0 });
       const browser = portal.createBrowser();
       await browser.signIn(people.aisha);
       expect((await browser.get("/app/home/")).path).toBe("/app/home/");
@@ -259,7 +259,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
       const { db, close } = await openDatabase(target.DATABASE_URL ?? "");
       await db.schema.createTable("somebody_elses").addColumn("id", "integer").execute();
       await close();
-      expect(await run(target, "restore", archive, "--force")).toMatchObject({
+      expect(await runCommand(target, "restore", archive, "--force")).toMatchObject({
         code: 1,
         text: expect.stringMatching(/other tables/),
       });
@@ -275,7 +275,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
       ["backup", "a", "--force"],
       ["restore", "a", "--yes"],
     ])
-      expect(await run(source, ...args)).toMatchObject({
+      expect(await runCommand(source, ...args)).toMatchObject({
         code: 2,
         text: expect.stringMatching(/^Usage:\n {2}backup FILE/),
       });

@@ -37,7 +37,7 @@ const reply: Reply = {
 };
 
 /** Opens a benefit's page for a payslip part that the upstream returns. */
-async function open(answer: Answer, selection: object = {}, inForce?: object) {
+async function openBenefit(answer: Answer, selection: object = {}, inForce?: object) {
   const browser = await portal().signIn(people.aisha);
   portal().upstream.answer("GET", "/v1/user/payslips/benefit/cycle", answer);
   portal().upstream.answer("GET", "/v1/benefit/cycle/with-selection", async (_, loadRealReply) => {
@@ -63,13 +63,13 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   test("a benefit's page says why the payslip's amount is not the price, if pay changes before it", async () => {
     const sentence =
       "The price of £83.34 a month is based on your pay today. Your pay changes on 1 December 2026, and so does what we take.";
-    const { panel } = await open({ json: { ...reply, payChangesOn: "2026-12-01" } });
+    const { panel } = await openBenefit({ json: { ...reply, payChangesOn: "2026-12-01" } });
     expect(panel.text()).toContain(sentence);
-    expect((await open({ json: reply })).panel.text()).not.toContain("Your pay changes");
+    expect((await openBenefit({ json: reply })).panel.text()).not.toContain("Your pay changes");
   });
 
   test("a benefit's page shows the next deduction, its pay day, and a plan's progress", async () => {
-    const { page, listTexts } = await open({ json: reply });
+    const { page, listTexts } = await openBenefit({ json: reply });
     expect(page.status).toBe(200);
     expect(listTexts("dt")).toEqual(["Next deduction", "Taken so far", "Still to pay", "Last deduction"]);
     expect(listTexts("dd")).toEqual([
@@ -80,7 +80,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
 
   test("the benefit's page shows the locked pay first and then the pay that may still change", async () => {
     const locked = { payDay: "2026-11-28", label: "November 2026", lines: [{ ...line, pence: 208_34 }] };
-    const { listTexts } = await open({ json: { ...reply, locked, plans: [] } });
+    const { listTexts } = await openBenefit({ json: { ...reply, locked, plans: [] } });
     expect(listTexts("dt")).toEqual(["Next deduction", "After that"]);
     expect(listTexts("dd")).toEqual(["£208.34 on 28 November 2026", "£208.33 on 28 December 2026"]);
   });
@@ -89,7 +89,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     const net = { element: "DENTAL-NET", reason: "Birth on 5 October" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 81_50 }];
     const adjustments = ["2026-10-28", "2026-11-28"].map((origin) => ({ ...net, origin, pence: 33_30 }));
-    const { listTexts } = await open({
+    const { listTexts } = await openBenefit({
       json: { ...reply, nextRun: { ...december, lines }, adjustments, plans: [] },
     });
     expect(listTexts("p").slice(0, 1)).toEqual([
@@ -100,7 +100,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   test("[S23] [M-13] the benefit's page shows a refund with its reason and the part that waits", async () => {
     const net = { element: "DENTAL-NET", origin: "2026-10-28" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 0, flag: "STOP" }];
-    const { listTexts } = await open({
+    const { listTexts } = await openBenefit({
       json: {
         nextRun: { ...december, lines },
         holds: [],
@@ -125,7 +125,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
       roomPence: 14_62,
       reason: "Minimum wage",
     };
-    const { page, listTexts } = await open({
+    const { page, listTexts } = await openBenefit({
       json: { ...reply, nextRun: { ...december, lines: [holdLine] }, holds: [hold] },
     });
     expect(listTexts(".bp-notice p")).toEqual([
@@ -140,7 +140,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
 
   test("[B8] [M-27] the benefit's page says that a contribution taken by another payment route keeps its amount", async () => {
     const moved = { ...line, element: "PENSION-NPA", type: "NPA", pence: 104_00, routeMoved: true };
-    const { listTexts } = await open({
+    const { listTexts } = await openBenefit({
       json: { ...reply, nextRun: { ...december, lines: [moved] }, plans: [] },
     });
     expect(listTexts(".bp-notice p")).toEqual([
@@ -154,7 +154,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     ["scheduled", "First deduction"],
   ])("a benefit that is %s shows the pay day of its first deduction", async (status, label) => {
     const firstRun = { payDay: "2027-01-28", label: "January 2027" };
-    const { listTexts } = await open(
+    const { listTexts } = await openBenefit(
       { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
       { status, firstRun },
     );
@@ -170,7 +170,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   ] as const)(
     "[D1] the benefit's page is shown without its payslip part when that part is %s",
     async (_, answer) => {
-      const { page, panel } = await open(answer as Answer);
+      const { page, panel } = await openBenefit(answer as Answer);
       expect([page.status, panel.length]).toEqual([200, 0]);
     },
   );
@@ -197,7 +197,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     const next = { ...buildPrice(37_90), status: "scheduled", startDate: "2026-12-01" };
     const text =
       "On 28 November 2026 we take 2 months: £20.80 for what you have now, and £37.90 ahead for your choice from 1 December 2026.";
-    expect((await open({ json }, next, now)).listTexts("p")).toContain(text);
-    expect((await open({ json }, next)).listTexts("p")).not.toContain(text);
+    expect((await openBenefit({ json }, next, now)).listTexts("p")).toContain(text);
+    expect((await openBenefit({ json }, next)).listTexts("p")).not.toContain(text);
   });
 });

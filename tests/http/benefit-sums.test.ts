@@ -8,22 +8,22 @@ import { signInByCode } from "../support/two-factor.ts";
 const portal = withPortal();
 const LIST = "/app/my-benefits/";
 
-const open = (host: string) => portal().createBrowser({ host });
+const openVisitor = (host: string) => portal().createBrowser({ host });
 
 async function signInByPassword(name: string): Promise<Browser> {
-  const browser = open("localhost");
+  const browser = openVisitor("localhost");
   await browser.signIn(`${name}@harbourline.example`);
   return browser;
 }
 
 async function signInBySso(token: string): Promise<Browser> {
-  const browser = open("larkspur.localhost");
+  const browser = openVisitor("larkspur.localhost");
   await browser.get(`/sso-login/${token}/0`);
   return browser;
 }
 
 const toPence = (amount: string) => Math.round(Number(amount.replace(/[£,]/g, "")) * 100);
-const find = (text: string, pattern: RegExp) => toPence(pattern.exec(text)?.[1] ?? "0");
+const findSum = (text: string, pattern: RegExp) => toPence(pattern.exec(text)?.[1] ?? "0");
 const toPounds = (pence: number) =>
   (pence / 100).toLocaleString("en-GB", { style: "currency", currency: "GBP" });
 
@@ -34,11 +34,12 @@ function addRows(page: Page) {
   for (const row of rows) {
     const text = page.$(row).find("p").first().text().replaceAll(/\s+/g, " ").trim();
     if (/^from |, if it starts| from \d+ \w+ \d{4}/.test(text)) continue;
-    const takeHomePence = find(text, /^(£[\d,.]+) a month of take-home pay/);
-    sums.added += find(text, /(£[\d,.]+) is added to your payslip|(£[\d,.]+) added to your payslip/);
-    sums.employee += find(text, /(£[\d,.]+) off your payslip/) || takeHomePence;
+    const takeHomePence = findSum(text, /^(£[\d,.]+) a month of take-home pay/);
+    sums.added += findSum(text, /(£[\d,.]+) is added to your payslip|(£[\d,.]+) added to your payslip/);
+    sums.employee += findSum(text, /(£[\d,.]+) off your payslip/) || takeHomePence;
     sums.employer +=
-      find(text, /Your employer pays (£[\d,.]+)/) || find(text, /^(£[\d,.]+) a month paid by your employer/);
+      findSum(text, /Your employer pays (£[\d,.]+)/) ||
+      findSum(text, /^(£[\d,.]+) a month paid by your employer/);
   }
   return { rows: page.$(".bp-row").length, ...sums };
 }

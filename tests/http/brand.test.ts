@@ -5,7 +5,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-async function open(host: string, target = "/") {
+async function openPage(host: string, target = "/") {
   const browser = portal().createBrowser({ host });
   const page = await browser.get(target);
   const href = page.$('link[rel=stylesheet][href^="/brand/"]').attr("href") ?? "";
@@ -39,7 +39,7 @@ const brands = [
 
 describe.each(brands)("[THEME-01] the brand of $host", ({ host, name, client, primary, support }) => {
   test("[PRODUCT-01] each brand has its own name, logos, avatar and support", async () => {
-    const { page } = await open(host);
+    const { page } = await openPage(host);
     expect([page.heading, page.title]).toEqual([`Welcome to ${name}`, `Login | ${name}`]);
     expect(page.$(".bp-logo img").attr("src")).toBe(getDemoLogoPath(client, "header"));
     expect(page.$(".bp-logo img").attr("alt")).toBe(name);
@@ -50,7 +50,7 @@ describe.each(brands)("[THEME-01] the brand of $host", ({ host, name, client, pr
   });
 
   test("[THEME-07] each brand has a stylesheet of its colours that any browser may cache", async () => {
-    const { href, stylesheet } = await open(host);
+    const { href, stylesheet } = await openPage(host);
     expect(href).toMatch(/^\/brand\/[a-z-]+-[0-9a-f]{12}\.css$/);
     expect([stylesheet.status, stylesheet.headers.get("content-type")]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe.each(brands)("[THEME-01] the brand of $host", ({ host, name, client, pr
   });
 
   test("each brand's pictures exist", async () => {
-    const { browser } = await open(host);
+    const { browser } = await openPage(host);
     for (const place of ["header", "mobile", "client", "avatar"] as const) {
       const { status, headers } = await browser.exchange({ target: getDemoLogoPath(client, place) });
       expect([place, status]).toEqual([place, 200]);
@@ -86,13 +86,13 @@ describe("[B3] the host of a page", () => {
     "[::1]",
     "www.example.com",
   ])("the host %s leads to Harbourline, which is also the default client", async (host) => {
-    expect((await open(host)).page.heading).toBe("Welcome to Harbour Rewards");
+    expect((await openPage(host)).page.heading).toBe("Welcome to Harbour Rewards");
   });
 
   test.each(["nobody.localhost", "harbourlin.localhost", "xn--lrkspur-8wa.localhost", "a_b.localhost"])(
     "the host %s belongs to no client, and its page says so in neutral colours",
     async (host) => {
-      const { page, stylesheet } = await open(host);
+      const { page, stylesheet } = await openPage(host);
       expect([page.status, page.heading]).toEqual([404, "No benefits portal at this address"]);
       for (const { name, client, support } of brands) {
         for (const word of [name, `/brand/${client}`, support]) expect(page.html).not.toContain(word);
@@ -146,7 +146,7 @@ test("a brand stylesheet's address that never existed gets 404", async () => {
 });
 
 test("[THEME-04] the theme is that of the session when a person is logged in", async () => {
-  const { browser } = await open("harbourline.localhost");
+  const { browser } = await openPage("harbourline.localhost");
   const page = await browser.signIn(people.aisha);
   expect(page.$('link[rel=stylesheet][href^="/brand/harbourline-"]')).toHaveLength(1);
   expect(page.title).toBe("Home | Harbour Rewards");

@@ -74,14 +74,14 @@ describe("the vouchers page with another upstream", () => {
     upstreamTimeoutMs: 2_000,
     env: { FRAME_HOSTS: "vouchers.example" },
   });
-  const open = async (answer: Answer) => {
+  const openManage = async (answer: Answer) => {
     const browser = await portal().signIn(people.employer);
     portal().upstream.answer("GET", CALL, answer);
     return browser.get(MANAGE);
   };
 
   test("[API-56] [CCV-01] the upstream's address is framed with its token when its host is allowed", async () => {
-    const page = await open({
+    const page = await openManage({
       json: { url: "https://vouchers.example/manage?scheme=1", token: "short-lived" },
     });
     expect(page.$("iframe").attr("src")).toBe(
@@ -91,7 +91,7 @@ describe("the vouchers page with another upstream", () => {
   });
 
   test("[CCV-01] the frame gets the access token when there is no special token", async () => {
-    const page = await open({ json: { url: "https://vouchers.example/manage" } });
+    const page = await openManage({ json: { url: "https://vouchers.example/manage" } });
     const bearer = portal().upstream.listCallsTo("GET", CALL)[0]?.headers.get("authorization");
     const src = new URL(page.$("iframe").attr("src") ?? "");
     expect(`Bearer ${src.searchParams.get("bearerToken")}`).toBe(bearer);
@@ -108,7 +108,7 @@ describe("the vouchers page with another upstream", () => {
     "/api/v1/ccv/manage/page",
     "http://[",
   ])("[CCV-01] a voucher page at the address %s is not framed and gets no token", async (url) => {
-    const page = await open({ json: { url, token: "short-lived" } });
+    const page = await openManage({ json: { url, token: "short-lived" } });
     expect(page.$("iframe")).toHaveLength(0);
     expect(page.html).not.toContain("short-lived");
     expect(page.getText("main .bp-notice")).toContain("because its address is not allowed here");
@@ -119,7 +119,7 @@ describe("the vouchers page with another upstream", () => {
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
     ["gives an invalid reply", { json: { address: 1 } }],
   ])("[CCV-01] the vouchers' page shows a clear message when the upstream %s", async (_, answer) => {
-    const page = await open(answer);
+    const page = await openManage(answer);
     expect([page.status, page.$("iframe").length]).toEqual([503, 0]);
     expect(page.getText("main .bp-notice")).toBe(
       "We could not open the childcare vouchers page. Your employees' vouchers are safe. Please try again laterTry again",
@@ -127,6 +127,6 @@ describe("the vouchers page with another upstream", () => {
   });
 
   test("[API-56] the vouchers' page does not exist when the upstream has none", async () => {
-    expect((await open({ status: 404, json: { error: "not_found" } })).status).toBe(404);
+    expect((await openManage({ status: 404, json: { error: "not_found" } })).status).toBe(404);
   });
 });

@@ -11,7 +11,7 @@ const portal = withPortal({ upstream: "watched" });
 const CHOICES = "/app/my-benefits/choices/";
 
 /** Logs in Sam, who earns £42,000 and can choose a bike and a pension. */
-async function begin() {
+async function signInMember() {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db);
   for (const code of ["pension", "cycle"] as const) await buildBenefit(db, tenant.client.id, code);
@@ -26,21 +26,21 @@ async function begin() {
   return { browser, listStatuses, setSalary, tenant, sam };
 }
 
-async function add(browser: Browser, id: string, values: Values) {
+async function addChoice(browser: Browser, id: string, values: Values) {
   let page = await browser.get(`/app/my-benefits/${id}/setup/choices/`);
   page = await page.getForm("main form").fill(values).submit("Continue");
   page = await page.getForm("main form").fill({ accepted: true }).submit("Continue");
   return page.getForm("main form").submit("Add to your choices");
 }
 
-async function addBoth(browser: Browser) {
-  await add(browser, "cycle", { eeben_amount_value: "1,200", eeben_months: "12" });
-  return add(browser, "pension", { eeben_amount_value: "8" });
+async function addBothChoices(browser: Browser) {
+  await addChoice(browser, "cycle", { eeben_amount_value: "1,200", eeben_months: "12" });
+  return addChoice(browser, "pension", { eeben_amount_value: "8" });
 }
 
 test("[B11] two choices are listed with their total and confirmed together, and a second press leads to the same page", async () => {
-  const { browser, listStatuses } = await begin();
-  const page = await addBoth(browser);
+  const { browser, listStatuses } = await signInMember();
+  const page = await addBothChoices(browser);
   expect([page.path, page.heading]).toEqual([CHOICES, "Your choices"]);
   expect(page.text).toContain("All your choices together");
   const corners = page.listTexts(".bp-review thead td");
@@ -86,8 +86,8 @@ test("[B11] two choices are listed with their total and confirmed together, and 
 });
 
 test("[B11] a price that changes after the page is opened is reported at its benefit with both prices", async () => {
-  const { browser, listStatuses, setSalary } = await begin();
-  const page = await addBoth(browser);
+  const { browser, listStatuses, setSalary } = await signInMember();
+  const page = await addBothChoices(browser);
   await setSalary(45_000_00);
   const refused = await page.getForm("main form").submit("Confirm all");
   expect(refused.status).toBe(409);
@@ -100,8 +100,8 @@ test("[B11] a price that changes after the page is opened is reported at its ben
 });
 
 test("[S3] a choice in the list shows what is taken for earlier months, and the API's notes and warnings", async () => {
-  const { browser } = await begin();
-  await addBoth(browser);
+  const { browser } = await signInMember();
+  await addBothChoices(browser);
   portal().upstream.answer("POST", "/v1/selections/batch/costs", async (_, real) => {
     const { lines } = JSON.parse((await real()).text);
     const extra = {
@@ -131,8 +131,8 @@ test("[S3] a choice in the list shows what is taken for earlier months, and the 
 });
 
 test("[BENEFIT-12] the list names a choice that is being changed again as not finished, and omits another person's choices", async () => {
-  const { browser, tenant } = await begin();
-  await addBoth(browser);
+  const { browser, tenant } = await signInMember();
+  await addBothChoices(browser);
   const choices = await browser.get("/app/my-benefits/cycle/setup/choices/");
   await choices.getForm("main form").fill({ eeben_amount_value: "900" }).submit("Continue");
   const page = await browser.get(CHOICES);
@@ -150,8 +150,8 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
 });
 
 test("[BENEFIT-12] a choice whose window closes before the confirmation is marked, and nothing is saved until it is removed", async () => {
-  const { browser, listStatuses, sam } = await begin();
-  const page = await addBoth(browser);
+  const { browser, listStatuses, sam } = await signInMember();
+  const page = await addBothChoices(browser);
   const { db } = await portal().openDatabase();
   // The person is still on probation, so that the bike is no longer open.
   await db.updateTable("employees").set({ probation_end: "2027-06-30" }).where("id", "=", sam.id).execute();
@@ -172,7 +172,7 @@ test("[BENEFIT-12] a choice whose window closes before the confirmation is marke
 });
 
 test("[B9] a choice with a warning has a checkbox in the list, and nothing is confirmed until the checkbox is selected", async () => {
-  const { browser, listStatuses, setSalary } = await begin();
+  const { browser, listStatuses, setSalary } = await signInMember();
   await setSalary(104_000_00);
   let page = await browser.get("/app/my-benefits/pension/setup/choices/");
   page = await page.getForm("main form").fill({ eeben_amount_value: "60" }).submit("Continue");
@@ -198,8 +198,8 @@ test("[B9] a choice with a warning has a checkbox in the list, and nothing is co
 });
 
 test("[E10] a list from which another tab has removed a choice confirms nothing and is shown in its new state", async () => {
-  const { browser, listStatuses } = await begin();
-  const stale = (await addBoth(browser)).getForm("main form");
+  const { browser, listStatuses } = await signInMember();
+  const stale = (await addBothChoices(browser)).getForm("main form");
   const other = await browser.get(CHOICES);
   const remainingChoices = await other.getForm("main form").submit("Remove from your choices Cycle to work");
   expect(remainingChoices.getText(".bp-flash")).toBe(
@@ -218,8 +218,8 @@ test("[E10] a list from which another tab has removed a choice confirms nothing 
 });
 
 test("[C8] both clicks on Confirm in the list of choices lead to the same page, even if the first post arrives after the second", async () => {
-  const { browser, listStatuses } = await begin();
-  const page = await addBoth(browser);
+  const { browser, listStatuses } = await signInMember();
+  const page = await addBothChoices(browser);
   const call = { button: "Confirm all", path: "/v1/selections/batch" };
   const [first, second] = await clickOvertaken(portal(), browser, page.getForm("main form"), call);
   expect([first, second]).toEqual([expect.stringContaining("/choices/done"), first]);
@@ -228,8 +228,8 @@ test("[C8] both clicks on Confirm in the list of choices lead to the same page, 
 });
 
 test("[E10] a list that another tab has confirmed leads to the same confirmation, and saves nothing twice", async () => {
-  const { browser, listStatuses } = await begin();
-  const first = (await addBoth(browser)).getForm("main form");
+  const { browser, listStatuses } = await signInMember();
+  const first = (await addBothChoices(browser)).getForm("main form");
   const second = (await browser.get(CHOICES)).getForm("main form");
   const done = await first.submit("Confirm all");
   const saved = await listStatuses();
@@ -239,8 +239,8 @@ test("[E10] a list that another tab has confirmed leads to the same confirmation
 });
 
 test("[E10] a list of choices that another tab has emptied says that it has changed", async () => {
-  const { browser, listStatuses } = await begin();
-  const stale = (await addBoth(browser)).getForm("main form");
+  const { browser, listStatuses } = await signInMember();
+  const stale = (await addBothChoices(browser)).getForm("main form");
   for (const name of ["Cycle to work", "Pension"])
     await (await browser.get(CHOICES)).getForm("main form").submit(`Remove from your choices ${name}`);
   const refused = await stale.submit("Confirm all");
@@ -250,8 +250,8 @@ test("[E10] a list of choices that another tab has emptied says that it has chan
 });
 
 test("[B11] the total of all choices changes by the sum of the single changes", async () => {
-  const { browser } = await begin();
-  const page = await addBoth(browser);
+  const { browser } = await signInMember();
+  const page = await addBothChoices(browser);
   const getDifference = (section: string) => {
     const cells = page.listCells(`[aria-labelledby=${section}] tbody tr`);
     const last = cells.at(-1) ?? [];
@@ -265,8 +265,8 @@ test("[B11] the total of all choices changes by the sum of the single changes", 
 });
 
 test("[E8] the page leads to the confirmed choices after a lost reply, and a second press saves nothing twice", async () => {
-  const { browser, listStatuses } = await begin();
-  const page = await addBoth(browser);
+  const { browser, listStatuses } = await signInMember();
+  const page = await addBothChoices(browser);
   portal().upstream.answerAll(async ({ method, path }, loadRealReply) => {
     const answer = await loadRealReply();
     return method !== "GET" && path.endsWith("/selections/batch")
@@ -307,7 +307,7 @@ test("[MASQ-04] staff who view somebody else's site cannot confirm that person's
 });
 
 test("a choice of the same share of pay shows no difference", async () => {
-  const { browser, tenant, sam } = await begin();
+  const { browser, tenant, sam } = await signInMember();
   const { db } = await portal().openDatabase();
   // 5% of £42,001.00 is £2,100.05 a year: five months of £175.01, seven of £175.00.
   await db
@@ -317,7 +317,7 @@ test("a choice of the same share of pay shows no difference", async () => {
     .execute();
   expect(tenant.client.id).toBe(sam.client_id);
   await buildSelection(db, sam, { cover_date: "2026-04-01" });
-  const page = await add(browser, "pension", { eeben_amount_value: "5" });
+  const page = await addChoice(browser, "pension", { eeben_amount_value: "5" });
   expect(page.path).toBe(CHOICES);
   expect(page.$(".bp-review__difference:contains('£')")).toHaveLength(0);
 });

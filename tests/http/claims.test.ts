@@ -8,7 +8,7 @@ const portal = withPortal();
 const PLAN = "/app/my-benefits/cash-plan";
 
 /** Logs in Sam, who has the cash plan, and the employer who decides on its claims. */
-async function begin() {
+async function signInMember() {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, { employee: { user_type: "employer" } });
   const rules = {
@@ -48,7 +48,7 @@ const buildGlassesClaim = () => {
 };
 
 test("a person claims from the benefit's page, and the named employer pays", async () => {
-  const { browser, host, decider } = await begin();
+  const { browser, host, decider } = await signInMember();
   await browser.get(PLAN);
   let page = await browser.click("Make a claim or see your claims");
   expect(page.heading).toBe("Claims");
@@ -75,7 +75,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
 });
 
 test("a claim shows its state, what the employer asked, and what happened on each day, to the person who claimed", async () => {
-  const { browser, host, decider, sam } = await begin();
+  const { browser, host, decider, sam } = await signInMember();
   let page = await browser.get(`${PLAN}/claims/new/`);
   page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   const claim = page.path;
@@ -140,7 +140,7 @@ test("the page of a claim shows the remaining limits, a row for each person and 
 });
 
 test("a claim with errors shows them at their fields, and typed values stay", async () => {
-  const { browser } = await begin();
+  const { browser } = await signInMember();
   let page = await browser.get(`${PLAN}/claims/new/`);
   page = await page
     .getForm({ button: "Send claim" })
@@ -155,7 +155,7 @@ test("a claim with errors shows them at their fields, and typed values stay", as
 });
 
 test("the card of a current benefit can be opened to print, with its numbers", async () => {
-  const { browser, sam } = await begin();
+  const { browser, sam } = await signInMember();
   await browser.get("/app/my-benefits/");
   let page = await browser.click("Your cards");
   expect(page.heading).toBe("Your cards");
@@ -165,7 +165,7 @@ test("the card of a current benefit can be opened to print, with its numbers", a
 });
 
 test("an employer finds decided claims from the open list, by a search too, with who decided, when, the result, the amount and the note", async () => {
-  const { browser, host, decider, sam } = await begin();
+  const { browser, host, decider, sam } = await signInMember();
   const sendGlasses = async (what: string) => {
     const page = await browser.get(`${PLAN}/claims/new/`);
     const form = page.getForm({ button: "Send claim" }).fill({ ...buildGlassesClaim(), what });
@@ -236,7 +236,7 @@ test("an employer finds decided claims from the open list, by a search too, with
 });
 
 test("an employer whom no plan names does not have the list of decided claims", async () => {
-  const { host } = await begin();
+  const { host } = await signInMember();
   const { db } = await portal().openDatabase();
   const { client_id } = await db
     .selectFrom("schemes")

@@ -12,7 +12,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "separate", env: { DEMO: "off" } });
 const password = "Teal-Kettle-93-Orbit";
-const onlyInEnglish = "Dim ond yn Saesneg y mae'r rhan hon ar gael.";
+const englishOnlyText = "Dim ond yn Saesneg y mae'r rhan hon ar gael.";
 let db: Db;
 
 const policy = { type: "terms", version: "1", title: "Terms", html: "<p>Our terms.</p>" } as const;
@@ -89,7 +89,7 @@ describe("the languages of a client's texts", () => {
     expect(page.text).toContain("Ein telerau.");
     expect(page.text).not.toContain("Our terms.");
     expect(page.$(".bp-prose").attr("lang")).toBeUndefined();
-    expect(page.text).not.toContain(onlyInEnglish);
+    expect(page.text).not.toContain(englishOnlyText);
     expect((await openVisitor("en").get(paths.terms())).text).toContain("Our terms.");
   });
 
@@ -97,7 +97,7 @@ describe("the languages of a client's texts", () => {
     const page = await openVisitor("cy").get(paths.privacy());
     expect(page.$(".bp-prose").attr("lang")).toBe("en");
     expect(page.$(".bp-prose").text()).toBe("Our privacy.");
-    expect(page.text.split(onlyInEnglish).length).toBe(2);
+    expect(page.text.split(englishOnlyText).length).toBe(2);
     const english = await openVisitor("en").get(paths.privacy());
     expect(english.$(".bp-prose").attr("lang")).toBeUndefined();
   });
@@ -110,7 +110,7 @@ describe("the languages of a client's texts", () => {
     const faqs = await browser.get(paths.faqs());
     const question = faqs.$("details.bp-accordion__item").first();
     expect([question.attr("lang"), question.find("summary").text()]).toEqual(["en", "When is pay day?"]);
-    expect(faqs.text.split(onlyInEnglish).length).toBe(2);
+    expect(faqs.text.split(englishOnlyText).length).toBe(2);
   });
 
   test("a translated plan has its Welsh name, and another plan is marked as English, in the list and on its page", async () => {
@@ -118,7 +118,7 @@ describe("the languages of a client's texts", () => {
     const list = await browser.get(paths.myBenefits());
     expect(list.text).toContain("Gofal deintyddol");
     expect(list.$("h3[lang=en]").text()).toContain("Cycle");
-    expect(list.text.split(onlyInEnglish).length).toBe(2);
+    expect(list.text.split(englishOnlyText).length).toBe(2);
     const dental = await browser.get(paths.benefit("dental"));
     expect(dental.$("h1").attr("lang")).toBeUndefined();
     expect([dental.title, dental.$("title").attr("lang")]).toEqual([
@@ -133,7 +133,7 @@ describe("the languages of a client's texts", () => {
     expect(cycle.$("title[lang=en]").text()).toBe("Cycle to work | quay Rewards");
     expect(cycle.$("title").length).toBe(1);
     expect(cycle.$(".bp-crumbs li").last().attr("lang")).toBe("en");
-    expect(cycle.text).toContain(onlyInEnglish);
+    expect(cycle.text).toContain(englishOnlyText);
   });
 
   test("a translation of older terms does not replace the version that people accept", async () => {
@@ -141,7 +141,7 @@ describe("the languages of a client's texts", () => {
     const panel = await browser.get(paths.benefitPanel("dental", "benefit-terms"));
     expect(panel.text).not.toContain("Hen delerau.");
     expect(panel.$('.bp-prose[lang="en"]').text()).toContain("Terms.");
-    expect(panel.text).toContain(onlyInEnglish);
+    expect(panel.text).toContain(englishOnlyText);
   });
 
   test("the pay calendar has a translated payroll group's Welsh name, and marks another one as English", async () => {
@@ -198,7 +198,7 @@ describe("a benefit whose name is only in English", () => {
    * Texts and labels outside elements with `lang` that contain a name given only in English. A chart's
    * label cannot be marked, and its table has the names again.
    */
-  const findUnmarked = (page: Page, names: readonly string[]): string[] => {
+  const listUnmarkedNames = (page: Page, names: readonly string[]): string[] => {
     const { $ } = page;
     $(".bp-chart__bars").removeAttr("aria-label");
     const labels = listLabels(page);
@@ -276,7 +276,7 @@ describe("a benefit whose name is only in English", () => {
         const page = await browser.get(`/app/${path}`);
         expect([path, page.status]).toEqual([path, 200]);
         markedCount += page.$("main [lang=en]").length;
-        unmarked.push(...findUnmarked(page, names).map((text) => `${path}: ${text}`));
+        unmarked.push(...listUnmarkedNames(page, names).map((text) => `${path}: ${text}`));
       }
       expect(unmarked).toEqual([]);
       expect(markedCount).toBeGreaterThan(50);

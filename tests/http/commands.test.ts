@@ -15,14 +15,14 @@ describe("a command of the program", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const start = (...args: string[]) =>
+  const startCommand = (...args: string[]) =>
     spawn(process.execPath, [PROGRAM, ...args], {
       env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, PORT: "0" },
       stdio: ["ignore", "pipe", "pipe"],
     });
 
   test("[OPS-10] a mistyped command prints the usage and ends with 2, and starts no portal", async () => {
-    const child = start("bakcup", join(folder, "file"));
+    const child = startCommand("bakcup", join(folder, "file"));
     const [[code], output, errors] = await Promise.all([
       once(child, "exit"),
       text(child.stdout),
@@ -33,7 +33,7 @@ describe("a command of the program", () => {
   });
 
   test("[OPS-10] a command whose reader closes the pipe early finishes its work", async () => {
-    const child = start("rates", "export", folder);
+    const child = startCommand("rates", "export", folder);
     child.stdout.destroy();
     const [[code], complained] = await Promise.all([once(child, "exit"), text(child.stderr)]);
     expect([code, complained]).toEqual([0, ""]);
@@ -57,7 +57,7 @@ describe("a command of the program", () => {
       const files = join(folder, "files");
       await mkdir(join(files, "folder"), { recursive: true });
       await writeFile(join(files, "text"), "x");
-      const child = start(...command, join(files, name));
+      const child = startCommand(...command, join(files, name));
       child.stdout.resume();
       const [[code], errors] = await Promise.all([once(child, "exit"), text(child.stderr)]);
       expect([code, errors]).toEqual([1, `${join(files, name)}${reason}\n`]);
@@ -67,7 +67,7 @@ describe("a command of the program", () => {
   test.runIf(process.platform === "linux")(
     "[OPS-10] a command ends with a sentence when the system denies the folder that it names",
     async () => {
-      const child = start("rates", "export", "/proc/nope");
+      const child = startCommand("rates", "export", "/proc/nope");
       child.stdout.resume();
       const [[code], errors] = await Promise.all([once(child, "exit"), text(child.stderr)]);
       expect([code, errors]).toEqual([1, `/proc/nope${missing}\n`]);

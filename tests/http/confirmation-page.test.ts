@@ -10,11 +10,11 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 
 const submittedStep = "Done: You asked 20 November 2026 at 10:00";
-const payslip = "First payslip 28 December 2026";
+const payslipStep = "First payslip 28 December 2026";
 const january = "Starts 1 January 2027";
 /** The annual window closes after December's cut-off, so that January's pay is the first. */
 const annual = [submittedStep, january, "First payslip 28 January 2027"];
-const monthly = [submittedStep, payslip, january];
+const monthly = [submittedStep, payslipStep, january];
 const request = [
   submittedStep,
   "Your employer decides by 10 December 2026",
@@ -23,7 +23,7 @@ const request = [
 ];
 
 const kinds: readonly [code: ProductCode, values: Values, steps: string[]][] = [
-  ["pension", { eeben_amount_value: "6" }, [submittedStep, "Starts 1 December 2026", payslip]],
+  ["pension", { eeben_amount_value: "6" }, [submittedStep, "Starts 1 December 2026", payslipStep]],
   ["private-medical", {}, annual],
   ["dental", { eeben_level: "essential" }, annual],
   ["cash-plan", {}, monthly],
@@ -49,7 +49,7 @@ const kinds: readonly [code: ProductCode, values: Values, steps: string[]][] = [
 ];
 
 /** Somebody with a partner, while the annual window is open, who can choose this benefit. */
-async function choose(code: ProductCode, values: Values) {
+async function chooseProduct(code: ProductCode, values: Values) {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, {
     employee: { holiday_days_hundredths: 25_00 },
@@ -74,12 +74,12 @@ async function choose(code: ProductCode, values: Values) {
   const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   let page = await browser.get(`/app/my-benefits/${code}/setup/choices/`);
   page = await page.getForm("main form").fill(values).submit("Continue");
-  for (let steps = 0; steps < 4 && !/\/review\/?$/.test(page.path); steps++) page = await answer(page);
+  for (let steps = 0; steps < 4 && !/\/review\/?$/.test(page.path); steps++) page = await answerHealth(page);
   return { browser, page: await page.getForm("main form").submit("Confirm") };
 }
 
 /** Agrees to the terms, answers health questions with no, and covers nobody else. */
-function answer(page: Page): Promise<Page> {
+function answerHealth(page: Page): Promise<Page> {
   const form = page.getForm("main form");
   if (/\/terms\/?$/.test(page.path)) form.fill({ accepted: true });
   const questions = page.$("main input[name^=medical_]").toArray();
@@ -88,12 +88,12 @@ function answer(page: Page): Promise<Page> {
   return form.submit("Continue");
 }
 
-const unfold = (file: string) => file.replaceAll("\r\n ", "");
+const unfoldLines = (file: string) => file.replaceAll("\r\n ", "");
 
 test.each(kinds)(
   "[B11] the page after confirming %s has its steps in the order of their days, and the calendar has the same days",
   async (code, values, steps) => {
-    const { browser, page } = await choose(code, values);
+    const { browser, page } = await chooseProduct(code, values);
     expect([page.path, page.summary]).toEqual([`/app/my-benefits/${code}/setup/done/`, ""]);
     expect(page.listTexts(".bp-time li")).toEqual(steps);
     const isRequest = steps.some((step) => step.startsWith("Your employer decides by"));
@@ -109,7 +109,7 @@ test.each(kinds)(
     );
     expect(page.getLink("Add to calendar")).toBe(`/app/my-benefits/${code}/next-date.ics`);
     const reference = page.getText(".bp-ref__value");
-    const file = unfold((await browser.get(`/app/my-benefits/${code}/next-date.ics`)).html);
+    const file = unfoldLines((await browser.get(`/app/my-benefits/${code}/next-date.ics`)).html);
     const noted = `DESCRIPTION:You asked on 20 November 2026 at 10:00. Your reference: ${reference}.`;
     // Each step but the first has its own event, which says when the person asked for the benefit.
     expect(file.split(noted)).toHaveLength(steps.length);
@@ -121,7 +121,10 @@ test.each(kinds)(
 );
 
 test("[BENEFIT-12] the page after a request shows what it costs and what was asked for, and the request can be withdrawn from there", async () => {
-  const { browser, page } = await choose("season-ticket", { eeben_amount_value: "1200", eeben_months: "12" });
+  const { browser, page } = await chooseProduct("season-ticket", {
+    eeben_amount_value: "1200",
+    eeben_months: "12",
+  });
   // A loan is paid back from net pay, in 12 parts.
   expect(page.getText("aside .bp-price__sum")).toBe("£100.00");
   expect(page.listTexts("main .bp-facts__fact")).toEqual(
@@ -132,7 +135,7 @@ test("[BENEFIT-12] the page after a request shows what it costs and what was ask
 });
 
 test("[RULE-13] cover that an insurer must accept shows the insurer's last day, 90 days after the request", async () => {
-  const { page } = await choose("partner-life", { eeben_amount_value: "125000" });
+  const { page } = await chooseProduct("partner-life", { eeben_amount_value: "125000" });
   const last = new Date(Date.UTC(2026, 10, 20 + 90)).toLocaleDateString("en-GB", { dateStyle: "long" });
   expect(page.listTexts(".bp-time li")).toContain(`The insurer decides by ${last}`);
 });

@@ -165,14 +165,14 @@ describe("[CONTACT-03] a client that accepts no enquiries", () => {
 });
 
 describe("[CONTACT-07] a page that cannot be loaded", () => {
-  const fail = (answer: object) => portal().upstream.answer("GET", "/v1/cms-content/contact", answer);
+  const failContact = (answer: object) => portal().upstream.answer("GET", "/v1/cms-content/contact", answer);
 
   test.each([
     ["fails", { status: 500 }],
     ["replies with an error", { json: { enquiryOptions: [], error: "Not available" } }],
     ["gives an invalid reply", { json: {} }],
   ])("[D1] the failed page advises to call when there is a number (the upstream %s)", async (_, answer) => {
-    fail(answer);
+    failContact(answer);
     const { page } = await openFormAsVisitor(portal());
     expect([page.status, page.heading]).toEqual([502, "There was a problem loading this page"]);
     expect(page.getText("main")).toContain("Please call our support team on 08081 570 192.");
@@ -181,7 +181,7 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
   });
 
   test("[THEME-05] the failed page advises to write when the number is a placeholder", async () => {
-    fail({ status: 500 });
+    failContact({ status: 500 });
     const { page } = await openFormAsVisitor(portal(), "larkspur.localhost");
     expect(page.heading).toBe("There was a problem loading this page");
     expect(page.getText("main")).toContain("Please email our support team at choices@larkspur.example.");
@@ -190,13 +190,13 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
 
   test("a failed contact page links a member home", async () => {
     const browser = await openFormAsMember(portal());
-    fail({ status: 500 });
+    failContact({ status: 500 });
     expect((await browser.get("/contact-us/")).getLink("Back to Home")).toBe("/app/home/");
   });
 
   test("[SESSION-08] [D2] an ended session redirects to the login screen", async () => {
     const browser = await openFormAsMember(portal());
-    fail({ status: 401, json: { message: "Your session has been closed." } });
+    failContact({ status: 401, json: { message: "Your session has been closed." } });
     const page = await browser.get("/contact-us/");
     expect([page.redirects, browser.jar.get("bp_session")]).toEqual([["/"], undefined]);
     expect(page.text).toContain("Your session has been closed.");

@@ -25,7 +25,7 @@ interface Post {
 }
 
 /** Posts "Accept cookies" with changed headers or fields. */
-function accept(browser: Browser, { target = "/cookie-settings", headers = {}, csrf, body }: Post) {
+function acceptCookies(browser: Browser, { target = "/cookie-settings", headers = {}, csrf, body }: Post) {
   const token = csrf === undefined ? browser.jar.get("bp_csrf") : csrf;
   const fields = new URLSearchParams({
     intent: "accept",
@@ -44,7 +44,7 @@ const hasRun = (browser: Browser) => browser.jar.get("pes") !== undefined;
 
 test("a fully valid post runs", async () => {
   const browser = await openVisitor();
-  const reply = await accept(browser, {});
+  const reply = await acceptCookies(browser, {});
   expect([reply.status, hasRun(browser)]).toEqual([303, true]);
 });
 
@@ -88,7 +88,7 @@ describe("[B5] [B10] a post from elsewhere", () => {
   ])("a post to %s", (_, target) => {
     test.each(foreign)("the post %s is refused with 403 and its action does not run", async (_name, post) => {
       const browser = await openVisitor();
-      const reply = await accept(browser, { target, ...post });
+      const reply = await acceptCookies(browser, { target, ...post });
       expect(reply.status).toBe(403);
       expect(hasRun(browser)).toBe(false);
     });
@@ -96,7 +96,7 @@ describe("[B5] [B10] a post from elsewhere", () => {
 
   test("a post with the token of another browser is refused", async () => {
     const [browser, other] = [await openVisitor(), await openVisitor()];
-    const reply = await accept(browser, { csrf: other.jar.get("bp_csrf") });
+    const reply = await acceptCookies(browser, { csrf: other.jar.get("bp_csrf") });
     expect([reply.status, hasRun(browser)]).toEqual([403, false]);
   });
 
@@ -104,7 +104,7 @@ describe("[B5] [B10] a post from elsewhere", () => {
     const browser = await openVisitor();
     const planted = "AAAAAAAAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBB";
     browser.jar.set("bp_csrf", planted);
-    const reply = await accept(browser, { csrf: planted });
+    const reply = await acceptCookies(browser, { csrf: planted });
     expect([reply.status, hasRun(browser)]).toEqual([403, false]);
   });
 
@@ -113,7 +113,7 @@ describe("[B5] [B10] a post from elsewhere", () => {
     await sibling.get("/");
     const browser = await openVisitor();
     const headers = { Origin: sibling.origin, "Sec-Fetch-Site": "same-site" };
-    const reply = await accept(browser, { headers, csrf: sibling.jar.get("bp_csrf") });
+    const reply = await acceptCookies(browser, { headers, csrf: sibling.jar.get("bp_csrf") });
     expect([reply.status, hasRun(browser)]).toEqual([403, false]);
   });
 });
@@ -129,7 +129,7 @@ test("[B5] a refused post gets a page that keeps the return address", async () =
 
 test("[B10] a refused data request gets a reply that Remix's client reads", async () => {
   const browser = await openVisitor();
-  const reply = await accept(browser, {
+  const reply = await acceptCookies(browser, {
     target: "/cookie-settings?_data=routes%2Fcookie-settings",
     headers: { "Sec-Fetch-Site": "same-site" },
   });
@@ -143,7 +143,7 @@ test("[B10] every action refuses a logged-in person's post from another tenant, 
   for (const { id, path, dataPath } of actions) {
     for (const target of [path, dataPath]) {
       browser.jar.replace(cookies);
-      const reply = await accept(browser, {
+      const reply = await acceptCookies(browser, {
         target,
         headers: { Origin: "http://larkspur.localhost", "Sec-Fetch-Site": "same-site" },
       });

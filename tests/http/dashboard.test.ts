@@ -18,7 +18,7 @@ const UPLOAD_CALL = "/main/client/harbourline/date-last-upload";
 const LEGACY_CALL = "/main/client/cwmcoed/benefit-takeup";
 
 const asOf = "2026-11-20T09:30:00.000Z";
-const waiting = {
+const waitingRequest = {
   count: 3,
   summary: [
     {
@@ -75,7 +75,7 @@ async function signInEmployer() {
   const { upstream } = portal();
   upstream.reset();
   offerPayroll(portal());
-  upstream.answer("GET", SUMMARY, { json: waiting });
+  upstream.answer("GET", SUMMARY, { json: waitingRequest });
   upstream.answer("GET", TAKE_UP_CALL, { json: takeUp });
   upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: cycle });
   upstream.answer("GET", INSIGHTS_CALL, { json: insights });
@@ -273,7 +273,7 @@ describe("the employer's dashboard", () => {
   test("[DASH-01] the dashboard begins with the tasks by deadline, with their amounts", async () => {
     const browser = await signInEmployer();
     const { upstream } = portal();
-    const [cycleWaits, holiday] = waiting.summary;
+    const [cycleWaits, holiday] = waitingRequest.summary;
     upstream.answer("GET", SUMMARY, {
       json: { count: 3, summary: [{ ...cycleWaits, monthlyPence: 250_00 }, holiday] },
     });

@@ -10,7 +10,7 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const cleanUps = createCleanUps();
 
-async function open(env: Record<string, string> = {}): Promise<TestPortal> {
+async function openPortalWith(env: Record<string, string> = {}): Promise<TestPortal> {
   const portal = await openPortal({ env });
   cleanUps.push(() => portal.close());
   return portal;
@@ -99,7 +99,7 @@ test("[D5] a stopped PostgreSQL gives a 503 that keeps the session", async () =>
   const postgres = await startPostgres({ durable: false });
   let isStopped = false;
   cleanUps.push(() => isStopped || postgres.stop());
-  const portal = await open({ DATABASE_URL: postgres.url });
+  const portal = await openPortalWith({ DATABASE_URL: postgres.url });
   const browser = portal.createBrowser();
   await browser.signIn(people.aisha);
   const session = browser.jar.get("bp_session");
@@ -132,7 +132,7 @@ describe("a PostgreSQL that is gone for a while", () => {
   test("[D5] the portal works for the same session after PostgreSQL restarts or crashes, without a restart of its own", async () => {
     const postgres = await startPostgres({ durable: true });
     cleanUps.push(() => postgres.stop());
-    const portal = await open({ DATABASE_URL: postgres.url });
+    const portal = await openPortalWith({ DATABASE_URL: postgres.url });
     const browser = await portal.signIn(people.aisha);
     for (const mode of ["fast", "immediate"] as const) {
       await postgres.restart(mode);
@@ -150,7 +150,7 @@ describe("a PostgreSQL that is gone for a while", () => {
     await owner.query("create database portal owner portal");
     const url = new URL(postgres.url);
     [url.username, url.password, url.pathname] = ["portal", "portal", "/portal"];
-    const portal = await open({ DATABASE_URL: url.href });
+    const portal = await openPortalWith({ DATABASE_URL: url.href });
     const browser = await portal.signIn(people.aisha);
     const session = browser.jar.get("bp_session");
 

@@ -20,13 +20,13 @@ import { ProcessEndedError, type StartedProcess, startProcess } from "../support
 // Servers start one after another, on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
 
-const running: StartedProcess[] = [];
+const runningServers: StartedProcess[] = [];
 const cleanUps = createCleanUps();
 afterEach(async () => {
-  for (const portal of running.splice(0)) await portal.stop();
+  for (const portal of runningServers.splice(0)) await portal.stop();
 });
 
-const live = { DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY };
+const liveSettings = { DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY };
 
 const makeFolder = () => makeTemporaryFolder(cleanUps);
 
@@ -36,9 +36,9 @@ async function makeDemo(): Promise<string> {
   return folder;
 }
 
-async function start(env: Record<string, string>): Promise<StartedProcess> {
+async function startServer(env: Record<string, string>): Promise<StartedProcess> {
   const started = await startProcess({ env, locksPayroll: false });
-  running.push(started);
+  runningServers.push(started);
   return started;
 }
 
@@ -50,7 +50,7 @@ async function runOnce(env: Record<string, string>): Promise<void> {
 }
 
 async function loadRefusal(env: Record<string, string>): Promise<string> {
-  const error = await start(env).catch((thrown: unknown) => thrown);
+  const error = await startServer(env).catch((thrown: unknown) => thrown);
   if (!(error instanceof ProcessEndedError)) throw new Error("It started");
   expect(error.code).toBe(1);
   expect(error.errors).not.toMatch(/^\s+at /m);
@@ -75,7 +75,10 @@ async function loadContent(folder: string): Promise<Record<string, string>> {
 }
 
 /** Runs one of the package's commands, as npm does. */
-async function run(script: string, env: Record<string, string>): Promise<{ code: number; errors: string }> {
+async function runScript(
+  script: string,
+  env: Record<string, string>,
+): Promise<{ code: number; errors: string }> {
   const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
   return promisify(execFile)(process.execPath, [...flags, script], {
     env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
@@ -92,7 +95,7 @@ const omitRateWarnings = (warnings: string[]) =>
 describe("the kind of data on SQLite", () => {
   test("[E7] live data does not start as a demo, neither with DEMO=on nor when SESSION_SECRETS was forgotten", async () => {
     const DATA_DIR = await makeFolder();
-    await runOnce({ ...live, DATA_DIR });
+    await runOnce({ ...liveSettings, DATA_DIR });
     await useDatabase(DATA_DIR, (db) => buildTenant(db));
     const contentBefore = await loadContent(DATA_DIR);
     const asDemo: Record<string, string>[] = [{}, { DEMO: "on" }, { DEMO: "on", SESSION_SECRETS: SECRET }];
@@ -101,13 +104,13 @@ describe("the kind of data on SQLite", () => {
         /data here is live.*SESSION_SECRETS.*empty folder/,
       );
     expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
-    await runOnce({ ...live, DATA_DIR });
+    await runOnce({ ...liveSettings, DATA_DIR });
   });
 
   test("[E7] the server refuses to start a demo's data as live, and still starts it as a demo", async () => {
     const DATA_DIR = await makeDemo();
     const contentBefore = await loadContent(DATA_DIR);
-    for (const env of [live, { SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY }])
+    for (const env of [liveSettings, { SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY }])
       expect(await loadRefusal({ DATA_DIR, ...env })).toMatch(/data here is a demo's.*empty folder.*DEMO=on/);
     expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
     await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
@@ -123,7 +126,7 @@ describe("the kind of data on SQLite", () => {
         .execute();
     });
     await rm(join(DATA_DIR, "portal.sqlite"));
-    expect(await loadRefusal({ ...live, DATA_DIR })).toContain("data here is a demo's");
+    expect(await loadRefusal({ ...liveSettings, DATA_DIR })).toContain("data here is a demo's");
     await useDatabase(DATA_DIR, async (db) => {
       const applied = await db
         .selectFrom("api_migration" as never)
@@ -144,11 +147,11 @@ describe("the kind of data on SQLite", () => {
 
   test("[E7] the seed and the demo's reset leave live data unchanged", async () => {
     const DATA_DIR = await makeFolder();
-    await runOnce({ ...live, DATA_DIR });
+    await runOnce({ ...liveSettings, DATA_DIR });
     await useDatabase(DATA_DIR, (db) => buildTenant(db));
     const contentBefore = await loadContent(DATA_DIR);
     for (const script of ["api/db/seed/run.ts", "api/db/seed/reset.ts"]) {
-      const { code, errors } = await run(script, { DATA_DIR });
+      const { code, errors } = await runScript(script, { DATA_DIR });
       expect([code, errors]).toEqual([1, expect.stringContaining("data here is live")]);
     }
     expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
@@ -156,10 +159,10 @@ describe("the kind of data on SQLite", () => {
 
   test("a demo that was seeded by the command starts as a demo and is reset", async () => {
     const DATA_DIR = await makeFolder();
-    expect(await run("api/db/seed/run.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
-    expect(await loadRefusal({ ...live, DATA_DIR })).toContain("data here is a demo's");
+    expect(await runScript("api/db/seed/run.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
+    expect(await loadRefusal({ ...liveSettings, DATA_DIR })).toContain("data here is a demo's");
     await runOnce({ DATA_DIR });
-    expect(await run("api/db/seed/reset.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
+    expect(await runScript("api/db/seed/reset.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
     expect(existsSync(join(DATA_DIR, "api.sqlite"))).toBe(false);
   });
 });
@@ -167,19 +170,19 @@ describe("the kind of data on SQLite", () => {
 test("[E7] [D8] one of two nodes with different DEMO settings on one PostgreSQL runs, and the other says why it does not", async () => {
   const DATABASE_URL = await createPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
-    start({ ...live, DATABASE_URL }),
-    start({ ...live, DATABASE_URL, DEMO: "on" }),
+    startServer({ ...liveSettings, DATABASE_URL }),
+    startServer({ ...liveSettings, DATABASE_URL, DEMO: "on" }),
   ]);
   const refused = nodes.flatMap((node) => (node.status === "rejected" ? [node.reason] : []));
   expect(refused).toEqual([expect.any(ProcessEndedError)]);
   expect(refused[0].errors).toMatch(/data here is (live|a demo's)/);
-  for (const each of running.splice(0)) await each.stop();
+  for (const each of runningServers.splice(0)) await each.stop();
 });
 
 describe("a portal without a mail server", () => {
   test("[E7] a live portal warns, and keeps emails where nobody can read their links", async () => {
     const DATA_DIR = await makeFolder();
-    await runOnce({ ...live, DATA_DIR });
+    await runOnce({ ...liveSettings, DATA_DIR });
     await useDatabase(DATA_DIR, async (db) => {
       await buildTenant(db, { scheme: { public_url: "https://x.example" } });
       await db
@@ -208,7 +211,7 @@ describe("a portal without a mail server", () => {
         )
         .execute();
     });
-    const { port, output } = await start({ ...live, DATA_DIR });
+    const { port, output } = await startServer({ ...liveSettings, DATA_DIR });
     const ready = await exchange(port, { target: "/readyz" });
     expect([ready.status, omitRateWarnings(JSON.parse(ready.text).warnings)]).toEqual([
       200,
@@ -225,7 +228,7 @@ describe("a portal without a mail server", () => {
   });
 
   test("a demo keeps its emails in its outbox and does not warn", async () => {
-    const { port } = await start({ DATA_DIR: await makeDemo() });
+    const { port } = await startServer({ DATA_DIR: await makeDemo() });
     const { warnings } = JSON.parse((await exchange(port, { target: "/readyz" })).text);
     expect(omitRateWarnings(warnings)).toEqual([]);
   });
@@ -235,7 +238,7 @@ test("[E7] only their owner can read the data folder and its files, whatever mod
   const DATA_DIR = await makeDemo();
   await chmod(DATA_DIR, 0o755);
   for (const name of ["api.sqlite", "session-secrets"]) await chmod(join(DATA_DIR, name), 0o644);
-  await start({ DATA_DIR });
+  await startServer({ DATA_DIR });
   const names = await readdir(DATA_DIR);
   expect(names).toEqual(expect.arrayContaining(["api.sqlite", "portal.sqlite", "session-secrets"]));
   for (const name of [".", ...names]) {

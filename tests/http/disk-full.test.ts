@@ -12,20 +12,21 @@ import { people } from "../support/people.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { answerQuestion } from "../support/robot.ts";
 
-let started: StartedProcess;
+let startedServer: StartedProcess;
 beforeAll(async () => {
-  started = await startProcess({ world: await loadDemoFolder(), locksPayroll: false });
+  startedServer = await startProcess({ world: await loadDemoFolder(), locksPayroll: false });
 });
-afterAll(() => started.stop());
+afterAll(() => startedServer.stop());
 
-const newBrowser = () => new Browser({ port: started.port, clock: createTestClock(new Date()) });
-const loadReadiness = async () => JSON.parse((await exchange(started.port, { target: "/readyz" })).text);
+const newBrowser = () => new Browser({ port: startedServer.port, clock: createTestClock(new Date()) });
+const loadReadiness = async () =>
+  JSON.parse((await exchange(startedServer.port, { target: "/readyz" })).text);
 
 /**
  * Limits the size of files of the process, which a database sees as a full disk. Any user can set this limit.
  */
 const limitFiles = (bytes: number | "unlimited") =>
-  execFileSync("prlimit", ["--pid", String(started.child.pid), `--fsize=${bytes}:unlimited`]);
+  execFileSync("prlimit", ["--pid", String(startedServer.child.pid), `--fsize=${bytes}:unlimited`]);
 
 const cannotSave = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
 
@@ -96,7 +97,7 @@ describe("[D7] a full disk", () => {
 });
 
 test("[D7] the server refuses writes and reports not ready when its database file was moved away", async () => {
-  const file = join(started.dataDir, "api.sqlite");
+  const file = join(startedServer.dataDir, "api.sqlite");
   const visitor = newBrowser();
   await visitor.get("/");
   await visitor.acceptCookies();

@@ -229,7 +229,7 @@ describe("welcome emails", () => {
 });
 
 describe("the panel of one employee", () => {
-  const open = async (search: string) => {
+  const openList = async (search: string) => {
     const browser = await signInEmployer();
     await browser.get(`${LIST}?search=${search}`);
     await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
@@ -238,7 +238,7 @@ describe("the panel of one employee", () => {
   const MAGIC = { button: "Get the link" };
 
   test("[PANEL-16] [API-80] an employee's panel opens over the unchanged list", async () => {
-    const browser = await open("aisha");
+    const browser = await openList("aisha");
     const { page } = browser;
     expect([page.status, page.getText(".bp-panel h2")]).toEqual([
       200,
@@ -251,7 +251,7 @@ describe("the panel of one employee", () => {
   });
 
   test("[EMPDATA-04] [API-38] the magic link needs the employer's password, works once, and opens the employee's site by a post", async () => {
-    const browser = await open("aisha");
+    const browser = await openList("aisha");
     const panel = browser.page.path;
     const refusedForm = await browser.page.getForm(MAGIC).submit("Get the link");
     expect([refusedForm.status, refusedForm.findError("password")]).toEqual([
@@ -305,7 +305,7 @@ describe("the panel of one employee", () => {
   });
 
   test("[EMPDATA-04] opening the magic link ends the browser's earlier session", async () => {
-    const browser = await open("aisha");
+    const browser = await openList("aisha");
     const linkPage = await browser.page
       .getForm(MAGIC)
       .fill({ password: "Teal-Kettle-93-Orbit" })
@@ -318,7 +318,7 @@ describe("the panel of one employee", () => {
   });
 
   test("[EMPDATA-04] an unregistered person has no magic link", async () => {
-    const { page } = await open("okafor");
+    const { page } = await openList("okafor");
     expect(page.$("#magic-link")).toHaveLength(0);
     expect(page.text).toContain("has not registered yet");
   });
@@ -328,7 +328,7 @@ describe("the panel of one employee", () => {
       const reply = await loadRealReply();
       return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
     });
-    const { page } = await open("aisha");
+    const { page } = await openList("aisha");
     expect(page.$("#magic-link")).toHaveLength(0);
   });
 });

@@ -5,7 +5,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 
 const CLIENT = "/main/client/harbourline";
-const nothing = { total: 0, last_page: 1 };
+const emptyList = { total: 0, last_page: 1 };
 const openingRun = { runId: "monthly.2026-04", runLabel: "April 2026", isLocked: false };
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
     people.employer,
     "/app/reporting/enrolment/letters/",
     `${CLIENT}/enrolment/letters`,
-    { letters: [], ...nothing },
+    { letters: [], ...emptyList },
     "There are no letters to give.",
   ],
   [
@@ -22,7 +22,7 @@ test.each([
     people.employer,
     "/app/reporting/enrolment/",
     `${CLIENT}/enrolment/waiting`,
-    { benefit: null, people: [], letters: 0, ...nothing },
+    { benefit: null, people: [], letters: 0, ...emptyList },
     "None of your plans enrols employees automatically.",
   ],
   [
@@ -30,7 +30,7 @@ test.each([
     people.employer,
     "/app/dashboard/claims/",
     `${CLIENT}/claims`,
-    { isDecider: true, claims: [], ...nothing },
+    { isDecider: true, claims: [], ...emptyList },
     "No claims are waiting for you.",
   ],
   [
@@ -38,7 +38,7 @@ test.each([
     people.employer,
     "/app/dashboard/claims/decided/",
     `${CLIENT}/claims`,
-    { isDecider: true, claims: [], ...nothing },
+    { isDecider: true, claims: [], ...emptyList },
     "No claim has been decided yet.",
   ],
   [
@@ -46,7 +46,7 @@ test.each([
     people.employer,
     "/app/reporting/openings/monthly",
     `${CLIENT}/pay-groups/monthly/openings`,
-    { ...openingRun, rows: [], ...nothing },
+    { ...openingRun, rows: [], ...emptyList },
     "Nothing was taken before the first run.",
   ],
   [

@@ -9,7 +9,7 @@ const portal = withPortal({ upstream: "watched" });
 const LIST = "/app/reporting/enrolment/";
 
 /** Logs in an employer with three people who wait to be enrolled. Today is 20 November 2026. */
-async function begin() {
+async function signInEmployer() {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, {
     employee: { user_type: "employer", annual_salary_pence: 9_000_00 },
@@ -29,7 +29,7 @@ async function begin() {
   }
   const host = `${tenant.domain}.localhost`;
   const employer = await portal().signIn(tenant.email, { host });
-  const listEnrolled = async () =>
+  const listEnrolledPeople = async () =>
     (
       await db
         .selectFrom("selections as s")
@@ -41,11 +41,11 @@ async function begin() {
         .orderBy("e.first_name")
         .execute()
     ).map(({ first_name }) => first_name);
-  return { db, people, employer, host, clientId: client_id, enrolled: listEnrolled };
+  return { db, people, employer, host, clientId: client_id, enrolled: listEnrolledPeople };
 }
 
 test("[F6] an employer enrols a few selected people, then everyone, from the payroll page with scripts off", async () => {
-  const { people, employer, enrolled } = await begin();
+  const { people, employer, enrolled } = await signInEmployer();
   await employer.get("/app/reporting/payroll");
   const list = await employer.click("Employees to enrol in a pension");
   expect([list.path, list.heading]).toEqual([LIST, "Pension enrolment"]);
@@ -74,7 +74,7 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
 });
 
 test("[M-33] a person who was enrolled automatically reads the opt-out deadline and opts out by a form", async () => {
-  const { people, employer, host, enrolled } = await begin();
+  const { people, employer, host, enrolled } = await signInEmployer();
   const list = await employer.get(LIST);
   const question = await list.getForm(".bp-ticked").submit("Enrol everyone");
   await question.getForm({ button: "Enrol" }).submit("Enrol");
@@ -95,7 +95,7 @@ test("[M-33] a person who was enrolled automatically reads the opt-out deadline 
 });
 
 test("[PRODUCT-04] an employee cannot open the page of people to enrol", async () => {
-  const { people, host } = await begin();
+  const { people, host } = await signInEmployer();
   const ann = await portal().signIn(String(people[0]?.email), { host });
   const page = await ann.get(LIST);
   expect([page.status, page.text.includes("Ann Rowe")]).toEqual([403, false]);
@@ -116,7 +116,7 @@ async function writeLetter(db: Db, person: Parameters<typeof buildSelection>[1])
 }
 
 test("[B9] an employer prints the letter for a person without an email address and marks it as given", async () => {
-  const { db, people, employer } = await begin();
+  const { db, people, employer } = await signInEmployer();
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");
   await writeLetter(db, ann);
@@ -134,7 +134,7 @@ test("[B9] an employer prints the letter for a person without an email address a
 });
 
 test("[B9] a failed post on the second page of letters shows that page, and the next press marks only its letters", async () => {
-  const { db, people, employer } = await begin();
+  const { db, people, employer } = await signInEmployer();
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");
   const terms = { start_date: "2020-01-01" };
@@ -163,7 +163,7 @@ test("[B9] a failed post on the second page of letters shows that page, and the 
 });
 
 test("[M-33] an employer records an opt-out on paper by a form, and typed values stay after an error", async () => {
-  const { db, people, employer } = await begin();
+  const { db, people, employer } = await signInEmployer();
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");
   await writeLetter(db, ann);
@@ -233,7 +233,7 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
 });
 
 test("[B9] an employee joins a pension on request with scripts off, and their employer sees it", async () => {
-  const { db, employer, host, clientId } = await begin();
+  const { db, employer, host, clientId } = await signInEmployer();
   const dee = await buildMember(db, clientId, {
     first_name: "Dee",
     surname: "Rowe",

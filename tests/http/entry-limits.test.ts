@@ -21,7 +21,7 @@ interface Post {
   fields: string;
 }
 
-function post(browser: Browser, { target = "/contact-us/", type = FORM, fields }: Post) {
+function postFields(browser: Browser, { target = "/contact-us/", type = FORM, fields }: Post) {
   const token = encodeURIComponent(browser.jar.get("bp_csrf") ?? "");
   return browser.exchange({
     method: "POST",
@@ -56,7 +56,7 @@ describe("[E1] a post with unusual field names", () => {
     async (_, fields) => {
       const browser = await openVisitor();
       const statuses = [];
-      for (const target of targets) statuses.push((await post(browser, { target, fields })).status);
+      for (const target of targets) statuses.push((await postFields(browser, { target, fields })).status);
       expect(statuses).toEqual([400, 400, 400, 400]);
     },
   );
@@ -74,9 +74,9 @@ describe("[E1] a post with unusual field names", () => {
   test("the entry check refuses an indexed field name in every charset", async () => {
     const browser = await openVisitor();
     for (const charset of ["utf-8", "UTF-16", "iso-8859-1", '"utf-7"'])
-      expect((await post(browser, { type: `${FORM}; charset=${charset}`, fields: "q[9]=1" })).status).toBe(
-        400,
-      );
+      expect(
+        (await postFields(browser, { type: `${FORM}; charset=${charset}`, fields: "q[9]=1" })).status,
+      ).toBe(400);
   });
 
   const manyParts: [string, string][] = [
@@ -121,7 +121,7 @@ describe("[E1] a post with unusual field names", () => {
 
   test("[E1] requests with normal field names work", async () => {
     const browser = await openVisitor();
-    const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
+    const reply = await postFields(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
     expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
   });
 });
@@ -129,14 +129,14 @@ describe("[E1] a post with unusual field names", () => {
 test("[E1] a post with several content types is parsed as the checked type", async () => {
   const browser = await openVisitor();
   const type = `${FORM}; a=b, multipart/form-data; boundary=${"b".repeat(30)}`;
-  const reply = await post(browser, { target: "/cookie-settings", type, fields: "returnTo=%2F" });
+  const reply = await postFields(browser, { target: "/cookie-settings", type, fields: "returnTo=%2F" });
   expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
 });
 
 test("[C1] a post runs with any forwarded host, because the entry check has already checked its origin", async () => {
   const browser = portal().createBrowser({ headers: { "X-Forwarded-Host": "evil.example" } });
   await browser.get("/");
-  const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
+  const reply = await postFields(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);
 });
 
@@ -148,7 +148,7 @@ describe("[E1] a form with a file", () => {
   }
   const buildPart = (disposition: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
-  const upload = (browser: Browser, ...parts: string[]) =>
+  const uploadParts = (browser: Browser, ...parts: string[]) =>
     browser.exchange({
       method: "POST",
       target,
@@ -163,16 +163,16 @@ describe("[E1] a form with a file", () => {
     ["a field with an encoded name", [buildPart("name*=utf-8''q%5B2000000%5D", "1"), file]],
     ["an index in the file's own name", [file.replace('"file"', '"file[2000000]"')]],
   ])("a file form with %s is refused with 400", async (_, parts) => {
-    expect((await upload(await signInEmployer(), ...parts)).status).toBe(400);
+    expect((await uploadParts(await signInEmployer(), ...parts)).status).toBe(400);
   });
 
   test("a file form with plain names is accepted", async () => {
-    expect((await upload(await signInEmployer(), file)).status).toBe(303);
+    expect((await uploadParts(await signInEmployer(), file)).status).toBe(303);
   });
 });
 
 describe("[E2] the routes behind a page's links", () => {
-  const get = (query: string) =>
+  const loadManifest = (query: string) =>
     portal()
       .createBrowser()
       .exchange({ target: `/__manifest?version=${getManifestVersion()}${query}` });
@@ -191,7 +191,7 @@ describe("[E2] the routes behind a page's links", () => {
     ],
     ["a query that no browser sends", writePaths(1, () => "a".repeat(8_000))],
   ])("Remix's request for routes is refused for %s", async (_, query) => {
-    expect((await get(query)).status).toBe(400);
+    expect((await loadManifest(query)).status).toBe(400);
   });
 
   test("Remix's request for routes finds the routes of every address that the longest page links to", async () => {
@@ -201,7 +201,7 @@ describe("[E2] the routes behind a page's links", () => {
       .toArray()
       .map((each) => new URL($(each).attr("href") ?? "/", browser.origin).pathname);
     expect(links.length).toBeGreaterThan(30);
-    const reply = await get(writePaths(links.length, (at) => links[at] as string));
+    const reply = await loadManifest(writePaths(links.length, (at) => links[at] as string));
     expect(reply.status).toBe(200);
     expect(Object.keys(JSON.parse(reply.text))).toEqual(
       expect.arrayContaining([
@@ -214,8 +214,8 @@ describe("[E2] the routes behind a page's links", () => {
 
   test("Remix's request for routes costs the same for 90 employees as for one", async () => {
     const [smallPage, largePage] = [
-      await get(writePaths(1, toProfilePath)),
-      await get(writePaths(90, toProfilePath)),
+      await loadManifest(writePaths(1, toProfilePath)),
+      await loadManifest(writePaths(90, toProfilePath)),
     ];
     expect([smallPage.status, largePage.status]).toEqual([200, 200]);
     expect(JSON.parse(largePage.text)).toEqual(JSON.parse(smallPage.text));
@@ -237,7 +237,7 @@ describe("[E2] the routes behind a page's links", () => {
 
   test("the address of Remix's route manifest accepts no post", async () => {
     const browser = await openVisitor();
-    const reply = await post(browser, {
+    const reply = await postFields(browser, {
       target: `/__manifest?version=${getManifestVersion()}&p=%2F`,
       fields: "",
     });

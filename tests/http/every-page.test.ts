@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { findHtmlFaults } from "../support/html-faults.ts";
-import { bornFields, buildPersonWithActivation } from "../support/links.ts";
+import { birthDateFields, buildPersonWithActivation } from "../support/links.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -153,7 +153,7 @@ test.each([
       const { path, email } = await buildPersonWithActivation(portal());
       const browser = portal().createBrowser();
       await browser.get(path);
-      await browser.page.getForm("#activation-date").fill(bornFields).submit("Next");
+      await browser.page.getForm("#activation-date").fill(birthDateFields).submit("Next");
       return { browser, email };
     },
   ],

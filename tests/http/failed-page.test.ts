@@ -5,7 +5,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
 
-const broken = { status: 500, json: { error: "internal" } };
+const brokenReply = { status: 500, json: { error: "internal" } };
 const ADD = "/app/home/my-profile/panel/add-family-member/";
 
 const signIn = (email: string) => portal().signIn(email);
@@ -28,7 +28,7 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
     const browser = await signIn(email);
     const workingPage = await browser.get(address);
     expect([workingPage.status, workingPage.text.includes("Reference:")]).toEqual([200, false]);
-    portal().upstream.answerAll(({ path }) => (path.startsWith("/v1/login") ? null : broken));
+    portal().upstream.answerAll(({ path }) => (path.startsWith("/v1/login") ? null : brokenReply));
     const page = await browser.get(address);
     expect([page.status >= 500, hasReference(page)]).toEqual([true, true]);
     // Rendering again in the browser would lose the reference.
@@ -50,7 +50,7 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
       "date_of_birth.month": "11",
       "date_of_birth.year": "2026",
     });
-    portal().upstream.answer("POST", "/v1/user/family/consequences", broken);
+    portal().upstream.answer("POST", "/v1/user/family/consequences", brokenReply);
     const page = await form.submit("Continue");
     expect([page.status, hasReference(page)]).toEqual([502, true]);
     const typed = page.getForm("#family-member").listFields("Continue");

@@ -40,9 +40,10 @@ const loadMembers = async (employeeId: string) =>
     .where("employee_id", "=", employeeId)
     .orderBy("first_name")
     .execute();
-const save = (page: Page, values: Values) => page.getForm("#family-member").fill(values).submit("Continue");
-async function add(browser: Browser, values: Values) {
-  return save(await browser.get(ADD), values);
+const saveMember = (page: Page, values: Values) =>
+  page.getForm("#family-member").fill(values).submit("Continue");
+async function addMember(browser: Browser, values: Values) {
+  return saveMember(await browser.get(ADD), values);
 }
 
 describe("the family on the profile", () => {
@@ -155,7 +156,7 @@ describe("the form to add a family member", () => {
   test("[FAMILY-05] [FAMILY-06] [FORM-04] [FORM-07] the form sends the posted values, confirms on the page below, and lists the person", async () => {
     const { browser, parent } = await signInParent();
     const ends = { "education.day": "31", "education.month": "7", "education.year": "2037" };
-    const page = await add(browser, { ...wren, education_check: "yes", ...ends });
+    const page = await addMember(browser, { ...wren, education_check: "yes", ...ends });
     expect([page.path, page.getText(".bp-flash")]).toEqual([
       PROFILE,
       "Wren Quist has been added to your family members",
@@ -187,7 +188,7 @@ describe("the form to add a family member", () => {
 
   test("[FORM-19] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] [FAMILY-07] an empty family form has an error at each field", async () => {
     const { browser, parent } = await signInParent();
-    const page = await add(browser, {});
+    const page = await addMember(browser, {});
     expect([page.status, page.getText(".bp-summary h2")]).toEqual([400, "Please complete the form"]);
     expect(page.listTexts(".bp-summary li")).toEqual([
       "Title is required",
@@ -216,7 +217,7 @@ describe("the form to add a family member", () => {
     "[C6] [FORM-02] [FORM-05] [FORM-06] [FORM-08] [FORM-10] a birth date %s is refused, and typed values stay",
     async (_, date, message) => {
       const { browser, parent } = await signInParent();
-      const page = await add(browser, { ...wren, ...date });
+      const page = await addMember(browser, { ...wren, ...date });
       expect([page.status, page.listTexts(".bp-summary li")]).toEqual([400, [message]]);
       const fields = page.getForm("#family-member").listFields("Continue");
       expect(fields.get("first_name")).toBe("Wren");
@@ -227,8 +228,8 @@ describe("the form to add a family member", () => {
 
   test("[C6] a birth date in Arabic digits is read, and today is accepted", async () => {
     const { browser, parent } = await signInParent();
-    await add(browser, { ...wren, ...toBirthFields("٢", "٥", "٢٠١٩") });
-    await add(browser, { ...wren, first_name: "Xan", ...toBirthFields("20", "11", "2026") });
+    await addMember(browser, { ...wren, ...toBirthFields("٢", "٥", "٢٠١٩") });
+    await addMember(browser, { ...wren, first_name: "Xan", ...toBirthFields("20", "11", "2026") });
     expect((await loadMembers(parent.id)).map(({ date_of_birth }) => date_of_birth)).toEqual([
       "2019-05-02",
       "2026-11-20",
@@ -238,27 +239,27 @@ describe("the form to add a family member", () => {
   test("[FORM-13] [FAMILY-07] the form asks about full-time education, and its end, for a dependant of 18 or over", async () => {
     const { browser } = await signInParent();
     const adult = { ...wren, ...toBirthFields("20", "11", "2008") };
-    let page = await add(browser, adult);
+    let page = await addMember(browser, adult);
     expect([page.status, page.findError("education_check")]).toEqual([
       400,
       "Full time education is required",
     ]);
-    page = await save(page, { education_check: "yes" });
+    page = await saveMember(page, { education_check: "yes" });
     expect(page.listTexts(".bp-summary li")).toEqual(["Full time education end date is required"]);
-    const ends = (year: string) => ({
+    const buildEducationEnd = (year: string) => ({
       "education.day": "31",
       "education.month": "7",
       "education.year": year,
     });
-    page = await save(page, ends("2026"));
+    page = await saveMember(page, buildEducationEnd("2026"));
     expect(page.listTexts(".bp-summary li")).toEqual(["Please enter a date from today to the end of 2046"]);
-    page = await save(page, ends("2027"));
+    page = await saveMember(page, buildEducationEnd("2027"));
     expect(page.getText(".bp-flash")).toContain("has been added");
   });
 
   test("[FAMILY-02] a second partner is refused at the field", async () => {
     const { browser } = await signInParent({ relationship: "partner" });
-    const page = await add(browser, { ...wren, fmember_type: "partner" });
+    const page = await addMember(browser, { ...wren, fmember_type: "partner" });
     expect([page.status, page.findError("fmember_type")]).toEqual([
       400,
       "You already have a partner here. Remove them first, or choose Dependant.",
@@ -267,7 +268,7 @@ describe("the form to add a family member", () => {
 
   test("a twenty-first member is refused at the top of the form", async () => {
     const { browser } = await signInParent(...Array.from({ length: 20 }, () => ({})));
-    const page = await add(browser, wren);
+    const page = await addMember(browser, wren);
     expect([page.status, page.summary]).toEqual([400, "You can have at most 20 family members here."]);
   });
 
@@ -286,8 +287,8 @@ describe("the form to add a family member", () => {
 
   test("[C1] [C2] scripts, a right-to-left name and emoji are shown as text, each isolated", async () => {
     const { browser } = await signInParent();
-    await add(browser, { ...wren, first_name: '"><script>alert(1)</script>', surname: "ليلى اليوسف" });
-    let page = await add(browser, {
+    await addMember(browser, { ...wren, first_name: '"><script>alert(1)</script>', surname: "ليلى اليوسف" });
+    let page = await addMember(browser, {
       ...wren,
       first_name: "🦊".repeat(100),
       surname: "O'Neil\u0000-Ng\u202e",
@@ -298,9 +299,9 @@ describe("the form to add a family member", () => {
     ]);
     expect(page.$("tbody script")).toHaveLength(0);
     expect(page.$("tbody th bdi")).toHaveLength(2);
-    page = await add(browser, { ...wren, first_name: "é".repeat(101), surname: "\u202e\u0007" });
+    page = await addMember(browser, { ...wren, first_name: "é".repeat(101), surname: "\u202e\u0007" });
     expect([page.status, page.findError("first_name")]).toEqual([400, "Please use at most 100 characters"]);
-    page = await save(page, { first_name: "Wren" });
+    page = await saveMember(page, { first_name: "Wren" });
     expect([page.status, page.findError("surname")]).toEqual([400, "Surname is required"]);
   });
 
@@ -320,13 +321,13 @@ describe("the form to add a family member", () => {
   test("[D1] an upstream failure is reported, and no typed value is lost", async () => {
     const { browser, parent } = await signInParent();
     portal().upstream.answer("POST", `/v1/user/${parent.id}/family-members`, { status: 500 });
-    const page = await add(browser, wren);
+    const page = await addMember(browser, wren);
     expect([page.status, page.summary]).toEqual([
       502,
       "We do not know yet whether this was saved. Try again: it will not be done twice.",
     ]);
     portal().upstream.reset();
-    expect((await save(page, {})).getText(".bp-flash")).toContain("Wren Quist has been added");
+    expect((await saveMember(page, {})).getText(".bp-flash")).toContain("Wren Quist has been added");
   });
 
   test("[D1] a profile that fails to load is reported on its page, and no typed value is lost", async () => {
@@ -339,7 +340,7 @@ describe("the form to add a family member", () => {
     expect(page.text).toContain("We could not load your profile");
     expect((await browser.get(PROFILE)).status).toBe(503);
     portal().upstream.reset();
-    expect((await save(page, {})).getText(".bp-flash")).toContain("Wren Quist has been added");
+    expect((await saveMember(page, {})).getText(".bp-flash")).toContain("Wren Quist has been added");
   });
 
   test("[FAMILY-06] the family form shows the upstream's messages at their fields or at the top", async () => {
@@ -347,9 +348,9 @@ describe("the form to add a family member", () => {
     const call = `/v1/user/${parent.id}/family-members`;
     const errors = { surname: ["Too odd a name"], other: ["Hidden"] };
     portal().upstream.answer("POST", call, { status: 400, json: { error: "invalid", errors } });
-    expect((await add(browser, wren)).findError("surname")).toBe("Too odd a name");
+    expect((await addMember(browser, wren)).findError("surname")).toBe("Too odd a name");
     portal().upstream.answer("POST", call, { status: 422, json: { message: "Not this <b>week</b>" } });
-    expect((await add(browser, wren)).summary).toBe("Not this <b>week</b>");
+    expect((await addMember(browser, wren)).summary).toBe("Not this <b>week</b>");
   });
 });
 
@@ -380,7 +381,7 @@ describe("the form to change a family member", () => {
       "education.month": "07",
       "education.year": "2027",
     });
-    const saved = await save(page, { surname: "Quist", education_check: "no" });
+    const saved = await saveMember(page, { surname: "Quist", education_check: "no" });
     expect([saved.path, saved.getText(".bp-flash")]).toEqual([PROFILE, "Wren Quist has been updated"]);
     const [call] = portal().upstream.listCallsTo("PATCH", `/v1/user/family-members/${id}`);
     expect(JSON.parse(call?.body ?? "")).toMatchObject({
@@ -400,7 +401,7 @@ describe("the form to change a family member", () => {
 
   test("an error of a family change stays in the panel and keeps typed values", async () => {
     const { browser, id } = await signInParent({});
-    const page = await save(await browser.get(`${ADD}${id}/`), { surname: " ", first_name: "Ada" });
+    const page = await saveMember(await browser.get(`${ADD}${id}/`), { surname: " ", first_name: "Ada" });
     expect([page.status, page.path, page.findError("surname")]).toEqual([
       400,
       `${ADD}${id}/`,
@@ -413,8 +414,8 @@ describe("the form to change a family member", () => {
     const { browser, id, parent } = await signInParent({});
     const first = await browser.get(`${ADD}${id}/`);
     const second = await browser.get(`${ADD}${id}/`);
-    await save(first, { surname: "First" });
-    expect((await save(second, { first_name: "Ada" })).getText(".bp-flash")).toBe(
+    await saveMember(first, { surname: "First" });
+    expect((await saveMember(second, { first_name: "Ada" })).getText(".bp-flash")).toBe(
       "Ada Tester has been updated",
     );
     expect(await loadMembers(parent.id)).toMatchObject([{ first_name: "Ada", surname: "Tester" }]);
@@ -424,7 +425,7 @@ describe("the form to change a family member", () => {
     const { browser, id, parent } = await signInParent({});
     const stale = await browser.get(`${ADD}${id}/`);
     await (await browser.get(`${ADD}${id}/remove/`)).getForm({ button: "Remove" }).submit("Remove");
-    const page = await save(stale, { surname: "Back" });
+    const page = await saveMember(stale, { surname: "Back" });
     expect([page.path, page.getText(".bp-flash")]).toEqual([
       PROFILE,
       "This person is no longer one of your family members",

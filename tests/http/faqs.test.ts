@@ -10,7 +10,7 @@ beforeEach(async () => {
   await browser.signIn(people.aisha);
 });
 
-const answer = (json: unknown) => portal().upstream.answer("GET", "/v1/cms-content/faqs", { json });
+const answerFaqs = (json: unknown) => portal().upstream.answer("GET", "/v1/cms-content/faqs", { json });
 
 test("[FAQ-01] [API-46] [SHELL-05] the questions are in their groups, and each opens to its answer", async () => {
   const page = await browser.click("FAQs");
@@ -44,7 +44,7 @@ test("[FAQ-01] questions without a group are together in their original order", 
     question: `Question ${id}`,
     answer: "<p>Yes.</p>",
   });
-  answer([buildFaq("1", "B"), buildFaq("2"), buildFaq("3", "A"), buildFaq("4", "B"), buildFaq("5", " ")]);
+  answerFaqs([buildFaq("1", "B"), buildFaq("2"), buildFaq("3", "A"), buildFaq("4", "B"), buildFaq("5", " ")]);
   const page = await browser.get("/app/faqs/");
   expect(page.listTexts("main section > h2")).toEqual(["B", "More questions", "A"]);
   expect(page.listTexts("main summary")).toEqual([
@@ -57,14 +57,14 @@ test("[FAQ-01] questions without a group are together in their original order", 
 });
 
 test("[FAQ-01] the FAQs page says so when there are no questions", async () => {
-  answer([]);
+  answerFaqs([]);
   const page = await browser.get("/app/faqs/");
   expect([page.status, page.$("main details").length]).toEqual([200, 0]);
   expect(page.text).toContain("There are no questions to show");
 });
 
 test("[C1] answers are shown without scripts, and questions without HTML", async () => {
-  answer([
+  answerFaqs([
     {
       id: '"><script>',
       question: "<b>Why</b>?",
@@ -77,7 +77,7 @@ test("[C1] answers are shown without scripts, and questions without HTML", async
 });
 
 test("[SHELL-14] [D1] answers that fail to load are reported, and the session is kept", async () => {
-  answer({ faqs: [] });
+  answerFaqs({ faqs: [] });
   const page = await browser.get("/app/faqs/");
   expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
   expect((await browser.get("/app/home/")).status).toBe(200);

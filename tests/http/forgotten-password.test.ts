@@ -22,7 +22,7 @@ async function openForm(host?: string) {
   return browser;
 }
 
-const submit = ({ page }: Browser, values: Values = {}) =>
+const submitEmail = ({ page }: Browser, values: Values = {}) =>
   page
     .getForm(FORM)
     .fill({ email: people.aisha, robot: answerQuestion(page), ...values })
@@ -57,7 +57,7 @@ test("[FORGOT-04] Back returns to the login", async () => {
 });
 
 test("[FORGOT-05] the reply says that the email is on its way, mentions the spam folder and the contact, and links back", async () => {
-  const page = await submit(await openForm());
+  const page = await submitEmail(await openForm());
   expect(page.redirects).toEqual([SENT]);
   expect(page.heading).toBe("It's on the way...");
   expect(page.text).toContain("Check your inbox! Don't forget to check your Junk & Spam folders.");
@@ -69,7 +69,7 @@ test("[FORGOT-05] the forgotten-password email leads to the first step of a rese
   const { db } = await portal().openDatabase();
   const member = await buildMember(db, "harbourline");
   const browser = await openForm();
-  await submit(browser, { email: String(member.email) });
+  await submitEmail(browser, { email: String(member.email) });
   const [mail] = await vi.waitFor(async () => {
     const mails = await listMailsTo(String(member.email));
     expect(mails).toHaveLength(1);
@@ -85,7 +85,7 @@ test("[A3] [FORGOT-05] an unknown address gets the same reply as a known one", a
   const member = await buildMember(db, "harbourline");
   const replies = [];
   for (const email of [String(member.email), "nobody.at.all@harbourline.example", people.tom]) {
-    const page = await submit(await openForm(), { email });
+    const page = await submitEmail(await openForm(), { email });
     replies.push([page.redirects, page.status, page.text]);
   }
   expect(replies[1]).toEqual(replies[0]);
@@ -123,7 +123,7 @@ test("[FORGOT-07] [ERR-08] the page says that the link has expired until the for
   const browser = createVisitor(portal());
   const page = await browser.get("/forgotten-password?message=token-expired");
   expect(page.text).toContain(text);
-  expect((await submit(browser, { email: "" })).text).not.toContain(text);
+  expect((await submitEmail(browser, { email: "" })).text).not.toContain(text);
   expect((await browser.get("/forgotten-password?message=something-else")).text).not.toContain(text);
 });
 
@@ -134,7 +134,7 @@ test.each([
   ["nadia karim@harbourline.example", "Please enter a valid email address"],
   [`${"a".repeat(320)}@harbourline.example`, "Please enter a valid email address"],
 ])("[FORGOT-08] the email %j is refused and kept: %s", async (email, message) => {
-  const page = await submit(await openForm(), { email });
+  const page = await submitEmail(await openForm(), { email });
   expect(page.status).toBe(400);
   expect(page.findError("email")).toBe(message);
   expect(page.getForm(FORM).listFields("Reset password").get("email")).toBe(email);
@@ -143,7 +143,7 @@ test.each([
 
 describe("[FORGOT-09] the robot check of a reset request", () => {
   test("[FORM-19] the forgotten-password form requires the sum together with the email", async () => {
-    const page = await submit(await openForm(), { email: "", robot: "" });
+    const page = await submitEmail(await openForm(), { email: "", robot: "" });
     expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT}`);
     expect([page.findError("email"), page.findError("robot")]).toEqual(["This field is required", ROBOT]);
   });
@@ -151,7 +151,7 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
   test.each(["", "99", "not a number"])(
     "the robot check refuses %j and keeps the typed email",
     async (robot) => {
-      const page = await submit(await openForm(), { robot });
+      const page = await submitEmail(await openForm(), { robot });
       expect(page.status).toBe(400);
       expect(page.findError("robot")).toBe(ROBOT);
       expect(page.getForm(FORM).listFields("Reset password").get("email")).toBe(people.aisha);
@@ -232,7 +232,7 @@ describe("refusals of the upstream", () => {
   ];
   test.each(refusals)("a refusal %s is reported, and the email is kept", async (_, answer, status, text) => {
     portal().upstream.answer("POST", API, answer);
-    const page = await submit(await openForm());
+    const page = await submitEmail(await openForm());
     expect([page.status, page.summary]).toEqual([status, text]);
     expect(page.getForm(FORM).listFields("Reset password").get("email")).toBe(people.aisha);
     expect(page.html).not.toContain("Secret.place");
@@ -243,14 +243,14 @@ describe("refusals of the upstream", () => {
       status: 422,
       json: { error: "invalid", errors: { email: ["Not one of ours"] } },
     });
-    expect((await submit(await openForm())).findError("email")).toBe("Not one of ours");
+    expect((await submitEmail(await openForm())).findError("email")).toBe("Not one of ours");
   });
 
   test("a rate limit ends after a while, and then the same form with a new sum works", async () => {
     portal().upstream.answer("POST", API, "reset");
     const browser = await openForm();
-    await submit(browser);
+    await submitEmail(browser);
     portal().upstream.reset();
-    expect((await submit(browser)).redirects).toEqual([SENT]);
+    expect((await submitEmail(browser)).redirects).toEqual([SENT]);
   });
 });

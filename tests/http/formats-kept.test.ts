@@ -24,10 +24,10 @@ const METHODS = [
 ] as const;
 
 const formats: string[] = [];
-const undo: (() => void)[] = [];
+const undoSteps: (() => void)[] = [];
 
 /** Records every formatter that is created from now on; each still works as before. */
-function watch(owner: object, name: string): void {
+function watchCalls(owner: object, name: string): void {
   const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
   const recordFormat = () => void formats.push(name);
   const watched = new Proxy(original, {
@@ -41,15 +41,15 @@ function watch(owner: object, name: string): void {
     },
   });
   Reflect.set(owner, name, watched);
-  undo.push(() => void Reflect.set(owner, name, original));
+  undoSteps.push(() => void Reflect.set(owner, name, original));
 }
 
 beforeAll(() => {
-  for (const name of FORMATS) watch(Intl, name);
-  for (const [owner, name] of METHODS) watch(owner, name);
+  for (const name of FORMATS) watchCalls(Intl, name);
+  for (const [owner, name] of METHODS) watchCalls(owner, name);
 });
 afterAll(() => {
-  for (const restore of undo) restore();
+  for (const restore of undoSteps) restore();
 });
 
 const PAGES: Readonly<Record<string, readonly string[]>> = {
@@ -76,7 +76,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Opens each page in each language. */
-async function openAll(browser: Browser, email: string): Promise<void> {
+async function openPages(browser: Browser, email: string): Promise<void> {
   for (const language of ["en", "cy"]) {
     await browser.get(`/language/${language}`);
     for (const target of PAGES[email] ?? []) {
@@ -92,9 +92,9 @@ test.each(Object.keys(PAGES))(
     const { db } = await portal().openDatabase();
     await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
     const browser = await portal().signIn(email);
-    await openAll(browser, email);
+    await openPages(browser, email);
     formats.length = 0;
-    await openAll(browser, email);
+    await openPages(browser, email);
     expect(formats).toEqual([]);
   },
   60_000,

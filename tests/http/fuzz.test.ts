@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import type { ExchangeRequest, Reply } from "../support/exchange.ts";
-import { encode, fuzzOptions, hostileFields, hostileHeaders, hostileText } from "../support/fuzz.ts";
+import { encodeFields, fuzzOptions, hostileFields, hostileHeaders, hostileText } from "../support/fuzz.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { type BuiltRoute, createListRoutes } from "../support/routes.ts";
@@ -60,7 +60,7 @@ const createNastyPath = (path: string) =>
     return path.replace(/\/1(?=\/|$)/g, `/${parts[0]}`).replace("nowhere/at/all", parts.join("/"));
   });
 
-const createReads = (route: BuiltRoute) =>
+const createReadRequests = (route: BuiltRoute) =>
   fc
     .record({
       path: fc.oneof(fc.constant(route.path), createNastyPath(route.path)),
@@ -71,7 +71,7 @@ const createReads = (route: BuiltRoute) =>
     })
     .map(({ path, query, headers, isData, method }): ExchangeRequest => {
       const data: [string, string][] = isData ? [["_data", route.id]] : [];
-      return { method, target: `${path}?${encode([...data, ...query])}`, headers };
+      return { method, target: `${path}?${encodeFields([...data, ...query])}`, headers };
     });
 
 /** Posts a form of that route, or none, with some fields changed, removed, repeated or invented. */
@@ -119,7 +119,7 @@ const createPosts = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
         method: "POST",
         target: target + data,
         headers: { Origin: browser.origin, ...headers, "Content-Type": type },
-        body: encode([...fields, ...more]),
+        body: encodeFields([...fields, ...more]),
       };
     });
 };
@@ -137,7 +137,7 @@ describe.each([
     const session = await openSession(email);
     const requests = fc
       .constantFrom(...routes)
-      .chain((route) => fc.oneof(createReads(route), createPosts(route, session)));
+      .chain((route) => fc.oneof(createReadRequests(route), createPosts(route, session)));
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
         session.browser.jar.replace(session.cookies);

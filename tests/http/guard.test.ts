@@ -7,7 +7,7 @@ import { createListRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
 const routes = createListRoutes();
-const guarded = routes.filter((route) => route.isGuarded);
+const guardedRoutes = routes.filter((route) => route.isGuarded);
 
 async function openVisitor(email?: string) {
   const browser = portal().createBrowser();
@@ -33,7 +33,7 @@ const getForm = (cookies: Record<string, string>) =>
   String(new URLSearchParams({ csrf: cookies.bp_csrf ?? "", intent: "accept", accepted: "on" }));
 
 test("[A13] the list of guarded routes equals the expected list", () => {
-  expect(guarded.map(({ id }) => id)).toEqual(
+  expect(guardedRoutes.map(({ id }) => id)).toEqual(
     expect.arrayContaining(["routes/app.home", "routes/nearly-there"]),
   );
   const open = routes.filter((route) => !route.isGuarded && /app[./]|nearly/.test(route.id));
@@ -55,7 +55,7 @@ describe.each([
   test("every guarded page, loader and action redirects a person who is not logged in to the login", async () => {
     const browser = await openPage();
     const cookies = browser.jar.copy();
-    for (const route of guarded) {
+    for (const route of guardedRoutes) {
       for (const target of listVariants(route.path)) {
         const document = await getWithFreshBrowser(browser, cookies, target);
         expect([target, document.status, document.headers.get("location")]).toEqual([target, 303, "/"]);
@@ -79,7 +79,7 @@ describe.each([
   test("the data of a guarded route cannot be requested at the address of another page", async () => {
     const browser = await openPage();
     const cookies = browser.jar.copy();
-    for (const { id } of guarded) {
+    for (const { id } of guardedRoutes) {
       for (const path of ["/", "/cookie-policy/", "/nowhere", "/logout-success", "/demo"]) {
         const reply = await getWithFreshBrowser(browser, cookies, `${path}?_data=${encodeURIComponent(id)}`);
         expect(reply.status, `${id} at ${path}`).toBeGreaterThanOrEqual(400);
@@ -110,7 +110,7 @@ test("[A13] [GUARD-02] [TERMS-01] the portal shows only the terms page while new
   const browser = await openVisitor(people.ffion);
   expect(browser.page.heading).toBe("Nearly there");
   const cookies = browser.jar.copy();
-  for (const route of guarded.filter(({ id }) => id !== "routes/nearly-there")) {
+  for (const route of guardedRoutes.filter(({ id }) => id !== "routes/nearly-there")) {
     const wanted = `/nearly-there?returnTo=${encodeURIComponent(route.path)}`;
     const document = await getWithFreshBrowser(browser, cookies, route.path);
     expect([route.id, document.status, document.headers.get("location")]).toEqual([route.id, 303, wanted]);
@@ -149,7 +149,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     expect((await browser.get("/app/home/")).status).toBe(200);
   });
 
-  const employerRoutes = guarded.filter(({ path }) => getAccess(path) === "employer");
+  const employerRoutes = guardedRoutes.filter(({ path }) => getAccess(path) === "employer");
 
   test("no page, file, data or action of employers answers an employee, and the denial links home", async () => {
     expect(employerRoutes.length).toBeGreaterThan(20);
@@ -182,7 +182,7 @@ test("[GUARD-04] a guarded page is shown when every condition is met", async () 
   const ruth = await openVisitor(people.employer);
   // Both pages redirect Aisha, who has accepted the terms and whose client has no work platform.
   const passed = ["routes/nearly-there", "routes/sso-handoff"];
-  for (const route of guarded.filter(({ id }) => !passed.includes(id))) {
+  for (const route of guardedRoutes.filter(({ id }) => !passed.includes(id))) {
     const isEmployers = getAccess(route.path) === "employer";
     const browser = isEmployers ? ruth : aisha;
     const page = await browser.get(route.path);

@@ -83,7 +83,7 @@ const buildPrice = (pence: number): ExamplePrice => ({
   takeHomeMonthlyPence: pence,
   savedMonthlyPence: 0,
 });
-const open = { canChange: true, closes: "2026-12-10" };
+const openWindow = { canChange: true, closes: "2026-12-10" };
 const travel = { groupCode: "travel" };
 const openBenefits: Benefit[] = [
   {
@@ -93,7 +93,7 @@ const openBenefits: Benefit[] = [
     availability: { canChange: true },
     fromPrice: buildPrice(0),
   },
-  { ...travel, benefitId: "gym", name: "Gym", availability: open, fromPrice: buildPrice(24_99) },
+  { ...travel, benefitId: "gym", name: "Gym", availability: openWindow, fromPrice: buildPrice(24_99) },
   {
     ...travel,
     benefitId: "cycle",
@@ -104,7 +104,7 @@ const openBenefits: Benefit[] = [
     ...travel,
     benefitId: "season-ticket",
     name: "Season ticket loan",
-    availability: open,
+    availability: openWindow,
     selection: buildSelection("season-ticket", "draft"),
   },
   { ...travel, benefitId: "dental", name: "Dental", availability: { canChange: false } },
@@ -236,18 +236,18 @@ describe("the home page", () => {
         ...travel,
         benefitId: id,
         name: id,
-        availability: { ...open, closes },
+        availability: { ...openWindow, closes },
         fromPrice: buildPrice(1_00),
       };
     });
-    const answer = (list: Benefit[]) =>
+    const answerBenefits = (list: Benefit[]) =>
       portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: list } });
-    answer(benefits);
+    answerBenefits(benefits);
     const page = await browser.get("/app/home/");
     expect(page.listTexts(".bp-row h3")).toEqual(["b-2", "b-4", "b-1", "b-3"]);
     expect(page.getText(".bp-row")).toContain("Open until 10 December 2026.");
     expect(page.getLink("See all your benefits")).toBe("/app/my-benefits/");
-    answer(benefits.slice(1));
+    answerBenefits(benefits.slice(1));
     expect((await browser.get("/app/home/")).findLink("See all your benefits")).toBeNull();
   });
 

@@ -10,7 +10,7 @@ const LIST = "/app/dashboard/insurer-decisions/";
  * Logs in an employer and Sam, whose life cover of 8 × £104,000 waits above £750,000. Today is 20 November
  * 2026.
  */
-async function begin() {
+async function signInEmployer() {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, { employee: { user_type: "employer" } });
   await buildBenefit(db, tenant.client.id, "life");
@@ -51,7 +51,7 @@ const decision = {
 };
 
 test("[B10] an employer records the insurer's decision from the dashboard, and the person sees it", async () => {
-  const { employer, person, id, listStatuses } = await begin();
+  const { employer, person, id, listStatuses } = await signInEmployer();
   const waiting = await person.get("/app/my-benefits/life");
   expect(waiting.text).toContain("The insurer decides by 30 December 2026. Until then your cover stays");
 
@@ -75,7 +75,7 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
 });
 
 test("[B10] [C8] the form sent twice takes effect once, and both replies confirm the decision", async () => {
-  const { db, tenant, employer, id } = await begin();
+  const { db, tenant, employer, id } = await signInEmployer();
   const page = await employer.get(`${LIST}${id}/`);
   const form = page.getForm("#insurer-decision").fill(decision);
   const replies = [await form.submit("Record decision"), await form.submit("Record decision")];
@@ -88,7 +88,7 @@ test("[B10] [C8] the form sent twice takes effect once, and both replies confirm
 });
 
 test("[B10] errors of the portal and the upstream are at their fields, and typed values stay", async () => {
-  const { employer, id, listStatuses } = await begin();
+  const { employer, id, listStatuses } = await signInEmployer();
   const page = await employer.get(`${LIST}${id}/`);
   const refusedForm = await page.getForm("#insurer-decision").submit("Record decision");
   expect(refusedForm.status).toBe(400);
@@ -105,7 +105,7 @@ test("[B10] errors of the portal and the upstream are at their fields, and typed
 });
 
 test("[B10] a person can answer the insurer's further questions without an open window", async () => {
-  const { employer, person, id } = await begin();
+  const { employer, person, id } = await signInEmployer();
   const page = await employer.get(`${LIST}${id}/`);
   await page
     .getForm("#insurer-decision")
@@ -131,7 +131,7 @@ test("[B10] a person can answer the insurer's further questions without an open 
 });
 
 test("[E5] an employee cannot open the page of insurers' decisions, and an employer gets no form for their own cover", async () => {
-  const { db, tenant, employer, person, id } = await begin();
+  const { db, tenant, employer, person, id } = await signInEmployer();
   expect((await person.get(`${LIST}${id}/`)).heading).toBe("Access Denied");
   await db
     .updateTable("employees")
@@ -150,20 +150,20 @@ test("[E5] an employee cannot open the page of insurers' decisions, and an emplo
   ]);
 });
 
-const loaded = { ...decision, decision: "loaded", loading: "50" };
+const loadedDecision = { ...decision, decision: "loaded", loading: "50" };
 
 test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts it by a form", async () => {
-  const { employer, person, id, listStatuses } = await begin();
+  const { employer, person, id, listStatuses } = await signInEmployer();
   const page = await employer.get(`${LIST}${id}/`);
   const refusedPage = await page
     .getForm("#insurer-decision")
-    .fill({ ...loaded, loading: "" })
+    .fill({ ...loadedDecision, loading: "" })
     .submit("Record decision");
   expect([refusedPage.status, refusedPage.text.includes("Enter the loading as a percentage")]).toEqual([
     400,
     true,
   ]);
-  const done = await refusedPage.getForm("#insurer-decision").fill(loaded).submit("Record decision");
+  const done = await refusedPage.getForm("#insurer-decision").fill(loadedDecision).submit("Record decision");
   expect([done.path, done.text.includes("Offered with 50% more: waiting for their answer")]).toEqual([
     LIST,
     true,
@@ -190,7 +190,7 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
 });
 
 test("[B10] 51 requests fill two pages, oldest first, and a page behind the last leads to the last", async () => {
-  const { db, tenant, employer } = await begin();
+  const { db, tenant, employer } = await signInEmployer();
   for (let number = 1; number <= 50; number++) {
     const member = await buildMember(db, tenant.client.id, { first_name: `Ann${number}`, surname: "Lowe" });
     await buildSelection(db, member, {
@@ -211,9 +211,9 @@ test("[B10] 51 requests fill two pages, oldest first, and a page behind the last
 });
 
 test("[B10] a declined offer leaves the cover and its price", async () => {
-  const { employer, person, id, listStatuses } = await begin();
+  const { employer, person, id, listStatuses } = await signInEmployer();
   const page = await employer.get(`${LIST}${id}/`);
-  await page.getForm("#insurer-decision").fill(loaded).submit("Record decision");
+  await page.getForm("#insurer-decision").fill(loadedDecision).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
   const declined = await offer.getForm("#insurer-offer").submit("Decline and keep £750,000 of cover");
   expect(declined.text).toContain("You have declined the insurer's offer");
@@ -222,9 +222,9 @@ test("[B10] a declined offer leaves the cover and its price", async () => {
 });
 
 test("[M-34] [B11] an offer whose price has changed is shown again before it is accepted", async () => {
-  const { db, tenant, employer, person, id, listStatuses } = await begin();
+  const { db, tenant, employer, person, id, listStatuses } = await signInEmployer();
   const page = await employer.get(`${LIST}${id}/`);
-  await page.getForm("#insurer-decision").fill(loaded).submit("Record decision");
+  await page.getForm("#insurer-decision").fill(loadedDecision).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
   await db
     .updateTable("employees")

@@ -8,7 +8,7 @@ import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { postFile, waitForUpload } from "../support/employee-upload.ts";
 import {
   BORN_ON,
-  bornFields,
+  birthDateFields,
   buildPersonWithActivation,
   buildPersonWithReset,
   NEW_PASSWORD,
@@ -27,7 +27,7 @@ let portal: TestPortal;
 const secrets = new Set<string>([password, NEW_PASSWORD, BORN_ON, "28/08/1978", "28-08-1978"]);
 const browsers: Browser[] = [];
 
-function remember<Value extends string | null | undefined>(value: Value): Value {
+function rememberSecret<Value extends string | null | undefined>(value: Value): Value {
   if (value) secrets.add(value);
   return value;
 }
@@ -106,14 +106,14 @@ const journeys: [string, () => Promise<void>][] = [
     async () => {
       const { db } = await portal.openDatabase();
       const names = { first_name: "Quillon", surname: "Brackenfield-O'Dea" };
-      const email = remember("quillon.brackenfield@harbourline.example");
+      const email = rememberSecret("quillon.brackenfield@harbourline.example");
       await buildMember(db, "harbourline", { ...names, email });
-      for (const name of [names.first_name, names.surname, "Brackenfield"]) remember(name);
+      for (const name of [names.first_name, names.surname, "Brackenfield"]) rememberSecret(name);
       const browser = portal.createBrowser();
       await browser.get("/");
       await browser.acceptCookies();
       await browser.giveEmail(email);
-      await browser.givePassword(remember("Wrong-Walrus-55-Ferry"));
+      await browser.givePassword(rememberSecret("Wrong-Walrus-55-Ferry"));
       expect((await browser.givePassword(password)).path).toBe("/app/home/");
       await browser.get(`/app/home/?email=${encodeURIComponent(email)}`);
       await browser.get(`/app/my-benefits/${encodeURIComponent(email)}`);
@@ -124,17 +124,17 @@ const journeys: [string, () => Promise<void>][] = [
     "an activation",
     async () => {
       const { token, path, email } = await buildPersonWithActivation(portal, {
-        employee: { first_name: remember("Tamsinette"), surname: remember("Okonkwo-Vale") },
+        employee: { first_name: rememberSecret("Tamsinette"), surname: rememberSecret("Okonkwo-Vale") },
       });
-      remember(email);
-      await sendEachSpelling("activation", remember(token));
+      rememberSecret(email);
+      await sendEachSpelling("activation", rememberSecret(token));
       const browser = portal.createBrowser();
       await browser.get(path);
       await browser.page
         .getForm("#activation-date")
-        .fill({ ...bornFields, "dateOfBirth.year": "1979" })
+        .fill({ ...birthDateFields, "dateOfBirth.year": "1979" })
         .submit("Next");
-      await browser.page.getForm("#activation-date").fill(bornFields).submit("Next");
+      await browser.page.getForm("#activation-date").fill(birthDateFields).submit("Next");
       await browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
       expect(browser.jar.get("bp_session")).toBeDefined();
     },
@@ -145,23 +145,23 @@ const journeys: [string, () => Promise<void>][] = [
       const { token, path, email } = await buildPersonWithReset(portal);
       const browser = portal.createBrowser();
       await browser.get("/forgotten-password/");
-      remember(email);
+      rememberSecret(email);
       // The test uses another person's address, because a new link would replace theirs.
       const values = {
-        email: remember("someone.else@harbourline.example"),
+        email: rememberSecret("someone.else@harbourline.example"),
         robot: answerQuestion(browser.page),
       };
       await browser.page.getForm("#forgotten-password").fill(values).submit("Reset password");
       for (const target of [
-        `/%72eset-password?token=${remember(token)}`,
+        `/%72eset-password?token=${rememberSecret(token)}`,
         `${path}&_data=routes%2Freset-password`,
       ])
         await browser.exchange({ target, headers: { Referer: `${browser.origin}${path}` } });
       await browser.get(path);
-      await browser.page.getForm("#reset-date").fill(bornFields).submit("Next");
+      await browser.page.getForm("#reset-date").fill(birthDateFields).submit("Next");
       await browser.page
         .getForm("#reset-password")
-        .fill({ password: remember("Otter-19") })
+        .fill({ password: rememberSecret("Otter-19") })
         .submit("Next");
       await browser.page.getForm("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
       expect(browser.page.path).not.toBe("/reset-password");
@@ -173,10 +173,10 @@ const journeys: [string, () => Promise<void>][] = [
       for (const isMasquerade of [false, true]) {
         const { token, host } = await buildPersonWithToken(portal, {
           isMasquerade,
-          employee: { first_name: remember("Perpetua"), surname: remember("Lindqvist-Moss") },
+          employee: { first_name: rememberSecret("Perpetua"), surname: rememberSecret("Lindqvist-Moss") },
         });
         const browser = portal.createBrowser({ host });
-        expect((await browser.get(`/%73so-login/${remember(token)}/0`)).path).toBe("/app/home/");
+        expect((await browser.get(`/%73so-login/${rememberSecret(token)}/0`)).path).toBe("/app/home/");
         await sendEachSpelling("sso-login", token);
       }
     },
@@ -185,8 +185,8 @@ const journeys: [string, () => Promise<void>][] = [
     "two-factor",
     async () => {
       const { browser, secret } = await openSetUp(portal);
-      remember(secret);
-      for (const code of await setUpTwoFactor(portal, browser)) remember(code);
+      rememberSecret(secret);
+      for (const code of await setUpTwoFactor(portal, browser)) rememberSecret(code);
     },
   ],
   [
@@ -194,7 +194,7 @@ const journeys: [string, () => Promise<void>][] = [
     async () => {
       const browser = portal.createBrowser();
       await browser.signIn(people.employer);
-      remember(people.employer);
+      rememberSecret(people.employer);
       await browser.get("/app/employee-data/?search=aisha.patel@harbourline.example");
       await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
       const linkPage = await browser.page
@@ -202,7 +202,7 @@ const journeys: [string, () => Promise<void>][] = [
         .fill({ password })
         .submit("Get the link");
       const { pathname } = new URL(String(linkPage.$("input[readonly]").attr("value")));
-      await sendEachSpelling("magic-link", remember(String(pathname.split("/").at(-1))));
+      await sendEachSpelling("magic-link", rememberSecret(String(pathname.split("/").at(-1))));
       const visitor = portal.createBrowser();
       await visitor.get(pathname);
       const home = await visitor.page.getForm({ button: "Continue" }).submit("Continue");
@@ -215,10 +215,10 @@ const journeys: [string, () => Promise<void>][] = [
       const browser = portal.createBrowser();
       const page = await browser.get("/contact-us/");
       const values = {
-        firstName: remember("Isambard"),
-        surname: remember("Thistlewood"),
-        email: remember("isambard@thistlewood.example"),
-        comments: remember("My salary of 43,219 pounds is wrong, call 07700900123"),
+        firstName: rememberSecret("Isambard"),
+        surname: rememberSecret("Thistlewood"),
+        email: rememberSecret("isambard@thistlewood.example"),
+        comments: rememberSecret("My salary of 43,219 pounds is wrong, call 07700900123"),
       };
       const enquiry = { ...values, subject: "pay", robot: answerQuestion(page) };
       // A person needs some seconds for the robot check's question.
@@ -226,7 +226,7 @@ const journeys: [string, () => Promise<void>][] = [
       expect((await page.getForm("#enquiry").fill(enquiry).submit("Submit")).redirects).toEqual([
         "/contact-us/?sent=1",
       ]);
-      remember("07700900123");
+      rememberSecret("07700900123");
     },
   ],
   [
@@ -235,13 +235,17 @@ const journeys: [string, () => Promise<void>][] = [
       const { db } = await portal.openDatabase();
       const parent = await buildMember(db, "harbourline");
       const browser = portal.createBrowser();
-      await browser.signIn(String(remember(parent.email)));
+      await browser.signIn(String(rememberSecret(parent.email)));
       const page = await browser.get("/app/home/my-profile/panel/add-family-member/");
-      const child = { title: "Miss", first_name: remember("Wrenelle"), surname: remember("Quistgaard") };
+      const child = {
+        title: "Miss",
+        first_name: rememberSecret("Wrenelle"),
+        surname: rememberSecret("Quistgaard"),
+      };
       const date = { "date_of_birth.day": "3", "date_of_birth.month": "5", "date_of_birth.year": "2019" };
       const values = { ...child, ...date, sex: "female", fmember_type: "dependant" };
       await page.getForm("#family-member").fill(values).submit("Continue");
-      for (const dateText of ["2019-05-03", "03/05/2019", "3 May 2019"]) remember(dateText);
+      for (const dateText of ["2019-05-03", "03/05/2019", "3 May 2019"]) rememberSecret(dateText);
       const rows = await db
         .selectFrom("family_members")
         .select("surname")
@@ -256,24 +260,27 @@ const journeys: [string, () => Promise<void>][] = [
       const browser = portal.createBrowser();
       await browser.signIn(people.employer);
       const person = {
-        first_name: remember("Marigold"),
-        surname: remember("Featherstonhaugh"),
-        email: remember("marigold@featherstonhaugh.example"),
-        ni_number: remember("JG103759A"),
-        date_of_birth: remember("17/11/1983"),
-        postcode: remember("ZE3 9JZ"),
+        first_name: rememberSecret("Marigold"),
+        surname: rememberSecret("Featherstonhaugh"),
+        email: rememberSecret("marigold@featherstonhaugh.example"),
+        ni_number: rememberSecret("JG103759A"),
+        date_of_birth: rememberSecret("17/11/1983"),
+        postcode: rememberSecret("ZE3 9JZ"),
       };
-      remember("1983-11-17");
+      rememberSecret("1983-11-17");
       const faulty = {
         ...person,
-        email: remember("not an address of ottoline"),
-        ni_number: remember("QQ999999Z"),
+        email: rememberSecret("not an address of ottoline"),
+        ni_number: rememberSecret("QQ999999Z"),
       };
       const file = toCsv([buildFileRow("N90001", person), buildFileRow("N90002", faulty)]);
-      const reply = await postFile(browser, { file, name: `${remember("leavers-of-featherstonhaugh")}.csv` });
+      const reply = await postFile(browser, {
+        file,
+        name: `${rememberSecret("leavers-of-featherstonhaugh")}.csv`,
+      });
       const page = await waitForUpload(browser, String(reply.headers.get("location")));
       expect(page.status).toBe(200);
-      await postFile(browser, { file: `${remember("Ottoline,Cholmondeley")}\n"`, name: "broken.xlsx" });
+      await postFile(browser, { file: `${rememberSecret("Ottoline,Cholmondeley")}\n"`, name: "broken.xlsx" });
     },
   ],
 ];
@@ -283,7 +290,7 @@ beforeAll(async () => {
   portal = toTestPortal(server);
   for (const [, journey] of journeys) await journey();
   for (const browser of browsers)
-    for (const [name, value] of Object.entries(browser.jar.copy())) if (name !== "pes") remember(value);
+    for (const [name, value] of Object.entries(browser.jar.copy())) if (name !== "pes") rememberSecret(value);
   const last = await portal.createBrowser().get("/");
   // A log line is written after its reply was sent.
   const id = String(last.headers.get("x-request-id"));

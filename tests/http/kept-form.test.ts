@@ -8,7 +8,7 @@ const ADD = "/app/home/my-profile/panel/add-family-member/";
 const MINUTE = 60_000;
 const WORDS = "We kept what you typed. Check it and send it again.";
 const sessionEnded = { status: 401, json: { message: "You signed in on another device." } };
-const half = { title: "Dr", first_name: "Wren", surname: 'Quist "the <b>second' };
+const halfFilledForm = { title: "Dr", first_name: "Wren", surname: 'Quist "the <b>second' };
 
 const getTypedValues = ({ page }: Browser) => {
   const fields = page.getForm("#family-member").listFields("Continue");
@@ -16,7 +16,7 @@ const getTypedValues = ({ page }: Browser) => {
 };
 
 const wren = {
-  ...half,
+  ...halfFilledForm,
   sex: "female",
   fmember_type: "dependant",
   "date_of_birth.day": "1",
@@ -31,7 +31,7 @@ async function dropSetup(browser: Browser) {
 }
 
 /** Posts the form in a session that has ended, for each cause of the end. */
-const endings: [string, (browser: Browser) => Promise<void>][] = [
+const sessionEndings: [string, (browser: Browser) => Promise<void>][] = [
   ["was idle for too long", async () => portal().clock.advance(16 * MINUTE)],
   [
     "is ended by the API while the form is handled",
@@ -49,7 +49,7 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
 ];
 
 describe("[E12] [D2] a form whose session has ended", () => {
-  test.each(endings)(
+  test.each(sessionEndings)(
     "[E12] a form returns filled in after logging in, when the session %s",
     async (_, end) => {
       const { browser, email } = await portal().signInMember();
@@ -60,7 +60,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
       portal().upstream.reset();
       await browser.signIn(email);
       expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
-      expect(getTypedValues(browser)).toEqual(half);
+      expect(getTypedValues(browser)).toEqual(halfFilledForm);
       // The values return once; the next visit finds the form empty.
       await browser.get(ADD);
       expect(getTypedValues(browser).first_name).toBe("");
@@ -86,7 +86,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
     await browser.signIn(email);
     const page = await form.submit("Continue");
     expect([page.path, page.text.includes(WORDS)]).toEqual([ADD, true]);
-    expect(getTypedValues(browser)).toEqual(half);
+    expect(getTypedValues(browser)).toEqual(halfFilledForm);
     expect(portal().upstream.listCallsTo("POST", "/v1/user/family/consequences")).toHaveLength(0);
   });
 
@@ -144,7 +144,7 @@ test.each([
     portal().upstream.reset();
     await browser.get(ADD);
     expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
-    expect(getTypedValues(browser)).toEqual(half);
+    expect(getTypedValues(browser)).toEqual(halfFilledForm);
     await browser.get(ADD);
     expect(getTypedValues(browser).first_name).toBe("");
   },
@@ -152,7 +152,7 @@ test.each([
 
 describe("[IDLE-01] [API-07] activity of a person", () => {
   const home = "/app/home/";
-  const isIn = async (browser: Browser) => (await browser.get(home)).path === home;
+  const isSignedIn = async (browser: Browser) => (await browser.get(home)).path === home;
 
   test.each([
     ["lazy route discovery", { target: `/__manifest?p=${encodeURIComponent(home)}&version=1` }],
@@ -166,7 +166,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     portal().clock.advance(10 * MINUTE);
     await browser.exchange(request);
     portal().clock.advance(6 * MINUTE);
-    expect(await isIn(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test("[IDLE-01] a page that refreshes itself does not prolong the session, and leads to the idle screen", async () => {
@@ -188,17 +188,17 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     const { csrf } = {
       csrf: (await browser.get(ADD)).getForm("#family-member").listFields("Continue").get("csrf") ?? "",
     };
-    const report = (fields: Record<string, string>) =>
+    const reportEvent = (fields: Record<string, string>) =>
       browser.postOnce("/activity", new URLSearchParams({ csrf, ...fields }));
     portal().clock.advance(10 * MINUTE);
-    await report({ intent: "active", agoMs: String(2 * MINUTE) });
+    await reportEvent({ intent: "active", agoMs: String(2 * MINUTE) });
     portal().clock.advance(13 * MINUTE);
     const reply = await browser.exchange({ target: "/activity" });
     expect(JSON.parse(reply.text)).toEqual({ idleMs: 15 * MINUTE });
     portal().upstream.calls.length = 0;
-    await report({ intent: "stay" });
+    await reportEvent({ intent: "stay" });
     expect(portal().upstream.listCallsTo("GET", "/v1/ping")).toHaveLength(1);
     portal().clock.advance(14 * MINUTE);
-    expect(await isIn(browser)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 });

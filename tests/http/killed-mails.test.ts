@@ -13,7 +13,7 @@ import { startProcess } from "../support/process.ts";
 import { startSmtpServer } from "../support/smtp.ts";
 
 /** The emails that the outbox sends at the same time. */
-const claimed = 20;
+const claimedCount = 20;
 
 const isWelcome = (message: string) => /^Subject: .*[Ww]elcome/m.test(message);
 const getId = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1] ?? "";
@@ -22,14 +22,14 @@ const readRecipient = (message: string) => /^To: (.*)$/m.exec(message)?.[1] ?? "
 test("[API-90] [D10] no welcome email is lost after a kill -9, and those in progress are sent again unchanged", async () => {
   const folder = await mkdtemp(join(tmpdir(), "benefits-killed-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const start = async (smtp: { url: string; close(): Promise<void> }) => {
+  const startServer = async (smtp: { url: string; close(): Promise<void> }) => {
     onTestFinished(() => smtp.close());
     return startProcess({ env: { DATA_DIR: folder, SMTP_URL: smtp.url }, locksPayroll: false });
   };
 
   const first = await startSmtpServer({}, { maxAnswered: 12 });
   await cp(await loadDemoFolder(), folder, { recursive: true });
-  const killedNode = await start(first);
+  const killedNode = await startServer(first);
   const browser = new Browser({ port: killedNode.port, clock: createTestClock(new Date()) });
   await browser.signIn(people.employer);
   await browser.get("/app/employee-data/");
@@ -51,7 +51,7 @@ test("[API-90] [D10] no welcome email is lost after a kill -9, and those in prog
   await close();
 
   const second = await startSmtpServer();
-  const secondNode = await start(second);
+  const secondNode = await startServer(second);
   onTestFinished(async () => void (await secondNode.stop()));
   const listWelcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
   await second.waitUntil(() => new Set(listWelcomes().map(readRecipient)).size === queued.length);
@@ -63,5 +63,5 @@ test("[API-90] [D10] no welcome email is lost after a kill -9, and those in prog
   for (const message of listWelcomes()) expect(getId(message)).toBe(ids.get(readRecipient(message)));
   const resentCount = listWelcomes().length - queued.length;
   expect(resentCount).toBeGreaterThan(0);
-  expect(resentCount).toBeLessThanOrEqual(claimed);
+  expect(resentCount).toBeLessThanOrEqual(claimedCount);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const getLanguage = ({ page }: Browser) => page.$("html").attr("lang");
 
 /** Presses a form's language button, as a browser without scripts posts it. */
-function press(browser: Browser, selector: string, name: string, values: Record<string, string>) {
+function pressButton(browser: Browser, selector: string, name: string, values: Record<string, string>) {
   const { page } = browser;
   const button = page.$(`${selector} .bp-form__languages button:contains("${name}")`);
   expect([button.length, button.attr("formnovalidate")]).toEqual([1, ""]);
@@ -40,7 +40,7 @@ describe("the language of a form that is half filled in", () => {
       ["en", "English"],
     ] as const) {
       const values = language === "cy" ? half : {};
-      const page = await press(browser, "#family-member", name, values);
+      const page = await pressButton(browser, "#family-member", name, values);
       expect([page.status, page.path, getLanguage(browser)]).toEqual([200, ADD, `${language}-GB`]);
       expect(page.text).toContain(KEPT[language]);
       const fields = page.getForm("#family-member").listFields(language === "cy" ? "English" : "Cymraeg");
@@ -56,12 +56,12 @@ describe("the language of a form that is half filled in", () => {
   test("the form's button works for a visitor, and nobody who logs in then reads the visitor's values", async () => {
     const browser = portal().createBrowser();
     await browser.get("/forgotten-password/");
-    const page = await press(browser, "#forgotten-password", "Cymraeg", { email: "sian@example.org" });
+    const page = await pressButton(browser, "#forgotten-password", "Cymraeg", { email: "sian@example.org" });
     expect([page.path, getLanguage(browser)]).toEqual(["/forgotten-password/", "cy-GB"]);
     expect(page.html).toContain("sian@example.org");
-    const english = await press(browser, "#forgotten-password", "English", {});
+    const english = await pressButton(browser, "#forgotten-password", "English", {});
     expect(english.html).toContain("sian@example.org");
-    await press(browser, "#forgotten-password", "Cymraeg", {});
+    await pressButton(browser, "#forgotten-password", "Cymraeg", {});
     const { db } = await portal().openDatabase();
     const member = await buildMember(db, "harbourline");
     browser.jar.replace({ ...browser.jar.copy(), bp_language: "en" });
@@ -73,13 +73,13 @@ describe("the language of a form that is half filled in", () => {
     const browser = portal().createBrowser();
     await browser.get("/");
     await browser.acceptCookies();
-    const page = await press(browser, "#email-step", "Cymraeg", { email: "sian@example.org" });
+    const page = await pressButton(browser, "#email-step", "Cymraeg", { email: "sian@example.org" });
     expect([page.path, getLanguage(browser)]).toEqual(["/", "cy-GB"]);
     const next = page.getForm("#email-step");
     expect(next.listFields("Nesaf").get("email")).toBe("sian@example.org");
     await browser.post("/", next.listFields("Nesaf"));
     const secret = "Slate-Harbour-57-Finch";
-    const english = await press(browser, "#password-step", "English", { password: secret });
+    const english = await pressButton(browser, "#password-step", "English", { password: secret });
     expect([english.path, getLanguage(browser), english.html.includes(secret)]).toEqual([
       "/",
       "en-GB",
@@ -99,7 +99,7 @@ describe("the language of a form that is half filled in", () => {
     expect(names.length).toBeGreaterThan(1);
     const secret = "Slate-Harbour-57-Finch";
     const typed = Object.fromEntries(names.map((name) => [name, secret]));
-    await press(browser, "#change-password", "Cymraeg", typed);
+    await pressButton(browser, "#change-password", "Cymraeg", typed);
     expect([getLanguage(browser), browser.page.html.includes(secret)]).toEqual(["cy-GB", false]);
     expect(browser.jar.get("bp_kept")).toBeUndefined();
   });

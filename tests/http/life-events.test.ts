@@ -54,7 +54,7 @@ const submitForm = (page: Page, values: Values, button = "Continue") =>
   page.getForm("#life-event").fill(values).submit(button);
 const reportEvent = async (browser: Browser, type: string, values: Values) =>
   submitForm(await browser.get(`${ADD}${type}/`), values);
-const save = (page: Page) => page.getForm({ button: "Save" }).submit("Save");
+const saveEvent = (page: Page) => page.getForm({ button: "Save" }).submit("Save");
 const getTitle = (page: Page) => page.getText('[role="dialog"] h2');
 
 describe("life events on the profile", () => {
@@ -77,7 +77,7 @@ describe("life events on the profile", () => {
 
   test("[LIFE-04] [RULE-11] life events are listed with links to the benefits that they open, and their last day", async () => {
     const { browser } = await signInParent();
-    const page = await save(await reportEvent(browser, "birth", wren));
+    const page = await saveEvent(await reportEvent(browser, "birth", wren));
     expect(page.listTexts('[aria-label="Life events"] tbody [role="rowheader"]')).toEqual([
       "Birth or adoption",
     ]);
@@ -166,7 +166,7 @@ describe("the report of a life event", () => {
     ]);
     expect(await loadEvents(parent.id), "nothing is kept before").toEqual([]);
     expect(portal().upstream.listCallsTo("POST", EVENTS)).toEqual([]);
-    const page = await save(review);
+    const page = await saveEvent(review);
     expect([page.path, page.getText(".bp-flash")]).toEqual([
       PROFILE,
       "Your life event has been added. You can change the benefits it affects until 1 December 2026.",
@@ -254,7 +254,7 @@ describe("the report of a life event", () => {
       page.getForm("#life-event").listFields("Continue"),
     );
     expect(fields).toMatchObject({ ...wren, first_name: '"><b>W', fmember_type: "dependant" });
-    const reloaded = await save(await submitForm(page, { first_name: "Wren" }));
+    const reloaded = await saveEvent(await submitForm(page, { first_name: "Wren" }));
     expect(reloaded.getText(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Wren", active: true }]);
   });
@@ -277,7 +277,7 @@ describe("the report of a life event", () => {
       "Partner lifeAsh Tester will no longer be covered.NowYour partner£12.00 a month on your payslip" +
         "From 10 November 2026Ends",
     ]);
-    const page = await save(review);
+    const page = await saveEvent(review);
     expect(page.listTexts('[aria-label="Family members"] [role="rowheader"]')).toEqual(["Wren Tester"]);
     expect((await browser.get("/app/my-benefits/private-medical")).text).toContain("£33.70");
   });
@@ -287,7 +287,7 @@ describe("the report of a life event", () => {
     const form = await browser.get(`${ADD}marriage/`);
     expect(form.listTexts("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.getText('[role="dialog"]')).toContain("Ash Tester is already in your family members.");
-    const page = await save(await submitForm(form, toDateFields("event_date", "14", "11")));
+    const page = await saveEvent(await submitForm(form, toDateFields("event_date", "14", "11")));
     expect(page.getText(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
     expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
@@ -314,11 +314,11 @@ describe("the report of a life event", () => {
       const { browser, parent } = await signInParent();
       const review = await reportEvent(browser, "birth", wren);
       portal().upstream.answer("POST", EVENTS, answer);
-      const page = await save(review);
+      const page = await saveEvent(review);
       expect([page.status, page.getText('[role="dialog"] [role="alert"]')]).toEqual([502, failure]);
       expect(page.getForm("#life-event").listFields("Continue").get("surname")).toBe("Quist");
       portal().upstream.reset();
-      expect((await save(await submitForm(page, {}))).getText(".bp-flash")).toContain("has been added");
+      expect((await saveEvent(await submitForm(page, {}))).getText(".bp-flash")).toContain("has been added");
       expect(await loadEvents(parent.id)).toHaveLength(1);
     },
   );
@@ -378,7 +378,7 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
     expect(portal().upstream.listCallsTo("PATCH", `/v1/user/family-members/${id}`)).toEqual([]);
     const formPage = await review.getForm({ button: "Save" }).submit("Go back");
     expect(formPage.getForm("#family-member").listFields("Continue").get("first_name")).toBe("Ada");
-    const page = await save(await formPage.getForm("#family-member").submit("Continue"));
+    const page = await saveEvent(await formPage.getForm("#family-member").submit("Continue"));
     expect(page.getText(".bp-flash")).toBe("Ada Tester has been updated");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ada", active: true }]);
   });

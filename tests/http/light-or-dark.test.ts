@@ -13,7 +13,7 @@ beforeEach(() => {
 const findTheme = (page: Page) => page.$("html").attr("data-theme");
 
 /** Presses one of the buttons, as a form without scripts does. */
-async function choose(colours: string, returnTo = "/"): Promise<Page> {
+async function chooseColours(colours: string, returnTo = "/"): Promise<Page> {
   const csrf = String(browser.page.$("main input[name=csrf]").attr("value"));
   return browser.post("/light-or-dark", new URLSearchParams({ csrf, colours, returnTo }));
 }
@@ -31,7 +31,7 @@ describe("light or dark colours", () => {
     expect([choices.status, choices.heading]).toEqual([200, "Light or dark"]);
     expect(choices.listTexts("main button")).toEqual(["Same as my device", "Light", "Dark"]);
     expect(choices.listTexts("main button[aria-pressed=true]")).toEqual(["Same as my device"]);
-    const page = await choose("dark", String(choices.$("main input[name=returnTo]").attr("value")));
+    const page = await chooseColours("dark", String(choices.$("main input[name=returnTo]").attr("value")));
     expect(page.redirects).toEqual(["/contact-us/?from=mail"]);
     for (const target of ["/contact-us/", "/", "/nowhere", "/privacy-statement"])
       expect([target, findTheme(await browser.get(target))]).toEqual([target, "dark"]);
@@ -40,16 +40,16 @@ describe("light or dark colours", () => {
 
   test("a colour scheme is kept for a year, through login and logout, and can be reset to the device's", async () => {
     await browser.get("/light-or-dark");
-    await choose("light");
+    await chooseColours("light");
     browser.jar.endBrowserSession();
     expect(findTheme(await browser.signIn(people.aisha))).toBe("light");
     portal().clock.advance(366 * 24 * 3_600_000);
     expect(findTheme(await browser.get("/"))).toBeUndefined();
     await browser.get("/light-or-dark");
-    await choose("dark");
+    await chooseColours("dark");
     await browser.get("/light-or-dark");
     expect(browser.page.listTexts("main button[aria-pressed=true]")).toEqual(["Dark"]);
-    await choose("device");
+    await chooseColours("device");
     expect(findTheme(await browser.get("/"))).toBeUndefined();
   });
 
@@ -57,13 +57,13 @@ describe("light or dark colours", () => {
     "[B9] choosing light or dark colours redirects to no other site: %s",
     async (returnTo) => {
       await browser.get("/light-or-dark");
-      expect((await choose("dark", returnTo)).redirects).toEqual(["/"]);
+      expect((await chooseColours("dark", returnTo)).redirects).toEqual(["/"]);
     },
   );
 
   test("an invalid choice changes nothing, and a post without the form's token is refused", async () => {
     await browser.get("/light-or-dark");
-    await choose('dark" onload="x');
+    await chooseColours('dark" onload="x');
     expect(browser.jar.get("bp_colours")).toBeUndefined();
     const untokenedFields = new URLSearchParams({ colours: "dark", csrf: "made-up" });
     expect((await browser.post("/light-or-dark", untokenedFields)).status).toBe(403);

@@ -18,9 +18,9 @@ beforeAll(async () => {
     world: await loadDemoFolder(),
     locksPayroll: false,
   });
-  const visit = () => new Browser({ port: portal.port, clock: createTestClock(new Date()) });
+  const createVisitor = () => new Browser({ port: portal.port, clock: createTestClock(new Date()) });
 
-  const nadia = visit();
+  const nadia = createVisitor();
   await nadia.get("/forgotten-password/");
   const email = "somebody.else@harbourline.example";
   await nadia.page
@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   await nadia.page.getForm("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
 
-  const tom = visit();
+  const tom = createVisitor();
   await tom.get("/activation/act-used-1");
   await tom.get("/activation/act-tom-7f3c/nowhere");
   for (const path of ["/confirm-email/cnf-tom-1", "/account-change/chg-tom-1"]) {

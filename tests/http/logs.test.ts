@@ -18,7 +18,7 @@ beforeAll(async () => {
     locksPayroll: false,
   });
   browser = new Browser({ port: portal.port, clock: createTestClock(new Date()) });
-  const remember = () => {
+  const collectLines = () => {
     secrets.push(
       ...Object.entries(browser.jar.copy()).flatMap(([name, value]) => (name === "pes" ? [] : [value])),
     );
@@ -27,18 +27,18 @@ beforeAll(async () => {
   await browser.get("/");
   await browser.acceptCookies();
   await browser.giveEmail(people.aisha);
-  remember();
+  collectLines();
   await browser.givePassword("Wrong-Kettle-11-Orbit");
-  remember();
+  collectLines();
   await browser.givePassword(password);
-  remember();
+  collectLines();
   await browser.get(`/app/home/?email=${people.aisha}&token=in-the-address-1`);
-  remember();
+  collectLines();
   await browser.post("/cookie-settings", "csrf=made-up-token-1", { Origin: "https://evil.example" });
-  remember();
+  collectLines();
   browser.jar.set("bp_session", "1~tampered.with");
   await browser.get("/app/home/");
-  remember();
+  collectLines();
   // A log line is written after its reply was sent.
   await vi.waitFor(() => expect(portal.output()).toContain(requestIds.at(-1)), { timeout: 10_000 });
 });

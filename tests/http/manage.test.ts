@@ -19,7 +19,7 @@ const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 const MANAGE = `${CYCLE}/manage/`;
 const SELECTION = "/v1/selection/s-1";
 const toPanelPath = (panel: string) => `${MANAGE}panel/${panel}/`;
-const shut = { canChange: false, text: "Opens 1 February 2027." };
+const closedWindow = { canChange: false, text: "Opens 1 February 2027." };
 
 const active: BenefitSelection = {
   ...pending,
@@ -65,9 +65,9 @@ const getForm = (page: Page, button: string) => page.getForm({ button });
 describe("the actions of a benefit", () => {
   const selections: [string, Partial<BenefitSelection> | null, Partial<Benefit>, string[]][] = [
     ["an unchosen benefit that is open", null, {}, ["Choose this benefit /setup/"]],
-    ["an unchosen benefit that is closed", null, { availability: shut }, []],
+    ["an unchosen benefit that is closed", null, { availability: closedWindow }, []],
     ["a draft", { ...draft }, {}, ["Continue /setup/"]],
-    ["a held benefit", {}, { availability: shut }, ["Manage /manage/"]],
+    ["a held benefit", {}, { availability: closedWindow }, ["Manage /manage/"]],
     ["a request", { cta: { type: "view-request" } }, {}, ["View your request /manage/"]],
     [
       "a rejected request",
@@ -118,7 +118,7 @@ describe("managing a held benefit", () => {
   test("[BENEFIT-05] a benefit that cannot be changed today is read-only, and a request can be withdrawn", async () => {
     const { browser } = await signInHolder(
       { editFields: [], actions: ["withdraw"], cta: { type: "view-request" } },
-      { availability: shut, claim: null, inForce: active },
+      { availability: closedWindow, claim: null, inForce: active },
     );
     const page = await browser.get(MANAGE);
     expect(page.$("main form")).toHaveLength(0);

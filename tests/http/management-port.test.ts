@@ -9,7 +9,7 @@ import { withPortal } from "../support/portal.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { listMetrics } from "../support/promql.ts";
 
-const get = (port: number, target: string, headers: Record<string, string> = {}) =>
+const sendGet = (port: number, target: string, headers: Record<string, string> = {}) =>
   exchange(port, { target, headers });
 const listLines = (text: string) =>
   text
@@ -33,18 +33,18 @@ describe("a process with a management port and a security contact", () => {
   test("the management port serves probes and metrics, and the public port has no metrics", async () => {
     const listStatuses = async (port: number) =>
       Promise.all(
-        ["/healthz", "/readyz", "/metrics"].map(async (target) => (await get(port, target)).status),
+        ["/healthz", "/readyz", "/metrics"].map(async (target) => (await sendGet(port, target)).status),
       );
     expect(await listStatuses(managementPort)).toEqual([200, 200, 200]);
     expect(await listStatuses(portal.port)).toEqual([200, 200, 404]);
-    expect((await get(managementPort, "/")).status).toBe(404);
+    expect((await sendGet(managementPort, "/")).status).toBe(404);
   });
 
   test("metrics name the client, the route's pattern and jobs, and no person", async () => {
-    await get(portal.port, "/contact-us", { Host: "harbourline.localhost" });
-    await get(portal.port, `/app/my-benefits/${people.aisha}/manage/`, { Host: "harbourline.localhost" });
-    await get(portal.port, "/no-such/page-of-somebody", { Host: "made-up-client.localhost" });
-    const { text } = await get(managementPort, "/metrics");
+    await sendGet(portal.port, "/contact-us", { Host: "harbourline.localhost" });
+    await sendGet(portal.port, `/app/my-benefits/${people.aisha}/manage/`, { Host: "harbourline.localhost" });
+    await sendGet(portal.port, "/no-such/page-of-somebody", { Host: "made-up-client.localhost" });
+    const { text } = await sendGet(managementPort, "/metrics");
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/contact-us",status="2xx"\} 1/,
     );
@@ -73,7 +73,7 @@ describe("a process with a management port and a security contact", () => {
         expression.startsWith('"') ? String(JSON.parse(expression)) : expression,
       ),
     );
-    const { text } = await get(managementPort, "/metrics");
+    const { text } = await sendGet(managementPort, "/metrics");
     const served = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const metricNames = [...new Set(expressions.flatMap(listMetrics))];
 
@@ -82,7 +82,7 @@ describe("a process with a management port and a security contact", () => {
   });
 
   test("a request's log line names the client and the route", async () => {
-    await get(portal.port, "/contact-us", { Host: "larkspur.localhost" });
+    await sendGet(portal.port, "/contact-us", { Host: "larkspur.localhost" });
     await vi.waitFor(() =>
       expect(listLines(portal.output())).toContainEqual(
         expect.objectContaining({ msg: "request", client: "larkspur", route: "/contact-us" }),
@@ -91,7 +91,7 @@ describe("a process with a management port and a security contact", () => {
   });
 
   test("security.txt names the contact and a day within a year", async () => {
-    const { status, text, headers } = await get(portal.port, "/.well-known/security.txt");
+    const { status, text, headers } = await sendGet(portal.port, "/.well-known/security.txt");
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
     expect(text).toContain("Contact: mailto:security@portal.example\n");
     const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
@@ -100,12 +100,12 @@ describe("a process with a management port and a security contact", () => {
   });
 
   test("a password manager is redirected to the page that changes the password", async () => {
-    const { status, headers } = await get(portal.port, "/.well-known/change-password");
+    const { status, headers } = await sendGet(portal.port, "/.well-known/change-password");
     expect([status, headers.get("location")]).toEqual([303, "/app/home/my-profile/panel/change-password/"]);
   });
 
   test("a page names the endpoint of its policy's reports, and a report is counted and logged by its directive", async () => {
-    const page = await get(portal.port, "/contact-us", { Host: "harbourline.localhost" });
+    const page = await sendGet(portal.port, "/contact-us", { Host: "harbourline.localhost" });
     expect(page.headers.get("reporting-endpoints")).toBe('csp="/csp-reports"');
     expect(page.headers.get("content-security-policy")).toMatch(/report-uri \/csp-reports; report-to csp/);
     const report = {
@@ -122,7 +122,7 @@ describe("a process with a management port and a security contact", () => {
       body: JSON.stringify(report),
     });
     expect(reply.status).toBe(204);
-    const { text } = await get(managementPort, "/metrics");
+    const { text } = await sendGet(managementPort, "/metrics");
     expect(text).toMatch(/csp_reports_total\{directive="script-src-elem"\} 1/);
     await vi.waitFor(() =>
       expect(listLines(portal.output())).toContainEqual(
@@ -144,7 +144,7 @@ describe("a slow upstream", () => {
   test("[E11] a node with a slow upstream stays ready, with a warning, and answers the probe within a second", async () => {
     portal().upstream.answer("GET", "/v1/ping", "never");
     const started = performance.now();
-    const { status, text } = await get(portal().port, "/readyz");
+    const { status, text } = await sendGet(portal().port, "/readyz");
     expect(performance.now() - started).toBeLessThan(1_000);
     expect([status, JSON.parse(text)]).toEqual([
       200,
@@ -188,7 +188,7 @@ describe("traces of a portal", () => {
   });
 
   test("a request, its calls and their statements are one trace, and jobs have separate traces", async () => {
-    await get(portal.port, "/contact-us", { Host: "harbourline.localhost" });
+    await sendGet(portal.port, "/contact-us", { Host: "harbourline.localhost" });
     const findRequest = () => {
       const calls = spans.filter(({ name }) => name === "upstream getScheme");
       return calls.map((call) => ({

@@ -8,7 +8,7 @@ const TOKEN = "the-token-of-whoever-reads-the-figures";
 const FIGURES = "http_request_duration_seconds";
 
 /** This machine's addresses that others can reach. */
-const outside = Object.values(networkInterfaces())
+const outsideAddress = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .filter(({ internal, family }) => !internal && family === "IPv4")
   .map(({ address }) => address);
@@ -26,11 +26,11 @@ const loadStatus = (host: string, port: number, headers: Record<string, string> 
 describe("`/metrics` without a token", () => {
   const portal = withPortal();
   const behind = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
-  const get = (headers: Record<string, string> = {}) =>
+  const loadMetrics = (headers: Record<string, string> = {}) =>
     exchange(portal().port, { target: "/metrics", headers });
 
   test("[E11] metrics are open to direct requests from this machine", async () => {
-    const reply = await get();
+    const reply = await loadMetrics();
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(reply.text).toContain(FIGURES);
   });
@@ -46,7 +46,7 @@ describe("`/metrics` without a token", () => {
   ])(
     "[E11] metrics are closed to a request that a proxy on this machine forwards, which %s shows",
     async (name, value) => {
-      const reply = await get({ [name]: value });
+      const reply = await loadMetrics({ [name]: value });
       expect([reply.status, reply.text.includes(FIGURES)]).toEqual([404, false]);
     },
   );
@@ -55,10 +55,10 @@ describe("`/metrics` without a token", () => {
     expect((await exchange(behind().port, { target: "/metrics" })).status).toBe(404);
   });
 
-  test.skipIf(outside.length === 0)(
+  test.skipIf(outsideAddress.length === 0)(
     "[E11] metrics are closed to other machines, also in a private network",
     async () => {
-      for (const address of outside)
+      for (const address of outsideAddress)
         expect(await loadStatus(address, portal().port, { Host: "localhost" })).toBe(404);
     },
   );
@@ -66,12 +66,14 @@ describe("`/metrics` without a token", () => {
 
 describe("`/metrics` with a token", () => {
   const portal = withPortal({ env: { METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: "127.0.0.1" } });
-  const get = async (headers: Record<string, string>) =>
+  const loadMetrics = async (headers: Record<string, string>) =>
     (await exchange(portal().port, { target: "/metrics", headers })).status;
 
   test("[E11] the token opens metrics from any address", async () => {
-    expect(await get({ Authorization: `Bearer ${TOKEN}` })).toBe(200);
-    expect(await get({ Authorization: `bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" })).toBe(200);
+    expect(await loadMetrics({ Authorization: `Bearer ${TOKEN}` })).toBe(200);
+    expect(await loadMetrics({ Authorization: `bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" })).toBe(
+      200,
+    );
   });
 
   test("[E11] metrics are closed without the token, also on this machine", async () => {
@@ -83,6 +85,8 @@ describe("`/metrics` with a token", () => {
       `Basic ${TOKEN}`,
       TOKEN,
     ])
-      expect(await get(authorization ? { Authorization: authorization } : {}), authorization).toBe(404);
+      expect(await loadMetrics(authorization ? { Authorization: authorization } : {}), authorization).toBe(
+        404,
+      );
   });
 });

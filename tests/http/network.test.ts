@@ -41,7 +41,7 @@ describe("[E11] limits for an IPv6 /64", () => {
   });
 
   test("limits of visitors' messages count an IPv6 /64 as one address", async () => {
-    const send = async (turn: number) => {
+    const sendTurn = async (turn: number) => {
       const browser = openVisitorFrom(`2001:db8:3:1::${turn}`);
       const page = await browser.get("/contact-us/");
       const values = {
@@ -52,7 +52,7 @@ describe("[E11] limits for an IPv6 /64", () => {
       };
       return (await page.getForm("#enquiry").fill(values).submit("Submit")).status;
     };
-    expect((await listStatuses(21, send)).slice(0, 2)).toEqual([429, 200]);
+    expect((await listStatuses(21, sendTurn)).slice(0, 2)).toEqual([429, 200]);
   });
 
   test("limits count an IPv4 address within IPv6 as the IPv4 address", async () => {

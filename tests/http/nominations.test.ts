@@ -9,15 +9,15 @@ const LIFE = "/app/my-benefits/life";
 const PAGE = `${LIFE}/nominations/`;
 
 /** Logs in Sam, who has the life cover that the employer gives to everyone. */
-async function begin() {
+async function signInHolder() {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db);
   for (const code of ["life", "gym"]) await buildBenefit(db, tenant.client.id, code);
   const sam = await buildMember(db, tenant.client.id);
   const browser = await portal().signIn(String(sam.email), { host: `${tenant.domain}.localhost` });
-  const count = async () =>
+  const countNominations = async () =>
     (await db.selectFrom("nominations").select("id").where("employee_id", "=", sam.id).execute()).length;
-  return { browser, count, email: String(sam.email) };
+  return { browser, count: countNominations, email: String(sam.email) };
 }
 
 const listNames = (page: Page) =>
@@ -26,15 +26,15 @@ const listNames = (page: Page) =>
     .toArray()
     .map((each) => page.$(each).attr("value") ?? "");
 
-const dev = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "60" };
+const devFields = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "60" };
 const rory = { "name-1": "Rory O’Neil", "relationship-1": "child", "share-1": "40" };
 
 test("a person names two people from the benefit's page, and sees them on it", async () => {
-  const { browser } = await begin();
+  const { browser } = await signInHolder();
   expect((await browser.get(LIFE)).text).toContain("You have not named anyone yet.");
   let page = await browser.click("Name someone");
   expect([page.path, page.heading]).toEqual([PAGE, "Who should be paid if you die"]);
-  page = await page.getForm({ button: "Save" }).fill(dev).submit("Add another person");
+  page = await page.getForm({ button: "Save" }).fill(devFields).submit("Add another person");
   expect(page.$("[name=name-0]").attr("value")).toBe("Dev Patel");
   expect(page.$("[autofocus]").attr("name")).toBe("name-1");
   const born = { "birth-1.day": "2", "birth-1.month": "5", "birth-1.year": "2018" };
@@ -55,7 +55,7 @@ test("a person names two people from the benefit's page, and sees them on it", a
 });
 
 test("[FORM-19] a refused nomination shows each error at its field and keeps typed values", async () => {
-  const { browser, count } = await begin();
+  const { browser, count } = await signInHolder();
   let page = await browser.get(PAGE);
   page = await page.getForm({ button: "Save" }).submit("Save");
   expect(page.summary).toContain("Please complete the form");
@@ -70,7 +70,7 @@ test("[FORM-19] a refused nomination shows each error at its field and keeps typ
   expect(page.text).toContain("Date of birth requires a valid date");
   expect(page.$("[name=share-0]").attr("value")).toBe("half");
   expect(page.$("[name='birth-0.day']").attr("value")).toBe("31");
-  const ok = { ...dev, "birth-0.day": "28" };
+  const ok = { ...devFields, "birth-0.day": "28" };
   page = await page.getForm({ button: "Save" }).fill(ok).submit("Save");
   expect([page.status, page.findError("share-0")]).toEqual([
     400,
@@ -82,13 +82,13 @@ test("[FORM-19] a refused nomination shows each error at its field and keeps typ
 });
 
 test("a person changes and removes a nomination and can read earlier ones", async () => {
-  const { browser, count } = await begin();
-  const save = async (values: Record<string, string>) =>
+  const { browser, count } = await signInHolder();
+  const saveForm = async (values: Record<string, string>) =>
     (await browser.get(PAGE)).getForm({ button: "Save" }).fill(values).submit("Save");
-  await save({ ...dev, "share-0": "100" });
+  await saveForm({ ...devFields, "share-0": "100" });
   expect((await browser.get(LIFE)).text).toContain("Last changed on 20 November 2026 at 10:00");
   portal().clock.advance(60_000);
-  await save({ "relationship-0": "partner" });
+  await saveForm({ "relationship-0": "partner" });
   let page = await browser.get(PAGE);
   expect(page.listTexts("main details p")).toEqual(["From 20 November 2026 at 10:00"]);
   expect(page.listTexts("details .bp-wish__person")).toEqual([
@@ -101,30 +101,34 @@ test("a person changes and removes a nomination and can read earlier ones", asyn
 });
 
 test("the same form posted twice makes one expression of wish, and an older page's form is refused", async () => {
-  const { browser, count } = await begin();
-  const first = (await browser.get(PAGE)).getForm({ button: "Save" }).fill({ ...dev, "share-0": "100" });
+  const { browser, count } = await signInHolder();
+  const first = (await browser.get(PAGE))
+    .getForm({ button: "Save" })
+    .fill({ ...devFields, "share-0": "100" });
   const other = (await browser.get(PAGE)).getForm({ button: "Save" });
   await first.submit("Save");
   expect((await first.submit("Save")).redirects).toEqual([LIFE]);
   expect(await count()).toBe(1);
-  const staleReply = await other.fill({ ...dev, "name-0": "Somebody", "share-0": "100" }).submit("Save");
+  const staleReply = await other
+    .fill({ ...devFields, "name-0": "Somebody", "share-0": "100" })
+    .submit("Save");
   expect([staleReply.status, staleReply.text.includes("changed in another tab")]).toEqual([400, true]);
   expect(staleReply.$("[name=name-0]").attr("value")).toBe("Somebody");
   expect(await count()).toBe(1);
 });
 
 test("a person can be removed from the form, and a plan without nominations has no page for them", async () => {
-  const { browser } = await begin();
+  const { browser } = await signInHolder();
   let page = await browser.get(PAGE);
-  page = await page.getForm({ button: "Save" }).fill(dev).submit("Add another person");
+  page = await page.getForm({ button: "Save" }).fill(devFields).submit("Add another person");
   page = await page.getForm({ button: "Save" }).fill(rory).submit("Remove person 1");
   expect(listNames(page)).toEqual(["Rory O’Neil"]);
   expect((await browser.get("/app/my-benefits/gym/nominations/")).status).toBe(404);
 });
 
 test("more people than allowed are refused, and none of them is lost", async () => {
-  const { browser, count } = await begin();
-  const fields = (await browser.get(PAGE)).getForm({ button: "Save" }).fill(dev).listFields("Save");
+  const { browser, count } = await signInHolder();
+  const fields = (await browser.get(PAGE)).getForm({ button: "Save" }).fill(devFields).listFields("Save");
   const names = Array.from({ length: 11 }, (_, index) => `Friend ${index + 1}`);
   for (const [personIndex, name] of names.entries()) {
     fields.set(`name-${personIndex}`, name);
@@ -142,7 +146,7 @@ test("more people than allowed are refused, and none of them is lost", async () 
 });
 
 test("[E12] typed values return after the session's end, even if the first person's name is missing", async () => {
-  const { browser, email } = await begin();
+  const { browser, email } = await signInHolder();
   let page = await browser.get(PAGE);
   page = await page.getForm({ button: "Save" }).submit("Add another person");
   const born = { "birth-1.day": "2", "birth-1.month": "5", "birth-1.year": "2018" };

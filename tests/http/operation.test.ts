@@ -11,16 +11,16 @@ import { people } from "../support/people.ts";
 import { SECRET, withPortal } from "../support/portal.ts";
 import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
 
-const running: StartedProcess[] = [];
+const runningServers: StartedProcess[] = [];
 const folders: string[] = [];
 afterEach(async () => {
-  for (const each of running.splice(0)) await each.stop();
+  for (const each of runningServers.splice(0)) await each.stop();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function start(env: Record<string, string> = {}, world?: string) {
+async function startServer(env: Record<string, string> = {}, world?: string) {
   const started = await startProcess({ env, world, locksPayroll: false });
-  running.push(started);
+  runningServers.push(started);
   return started;
 }
 
@@ -33,13 +33,13 @@ async function makeFolder() {
 const openBrowser = ({ port }: { port: number }) => new Browser({ port, clock: createTestClock(new Date()) });
 
 const startAndFail = async (env: Record<string, string>) => {
-  const error = await start(env).catch((thrown: unknown) => thrown);
+  const error = await startServer(env).catch((thrown: unknown) => thrown);
   if (!(error instanceof ProcessEndedError)) throw new Error("It started");
   return error;
 };
 
 /** Blocks the portals of `withPortal`, which run in this process. */
-const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const blockThread = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const waitForTimer = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("an overloaded server", () => {
@@ -50,7 +50,7 @@ describe("an overloaded server", () => {
     const inFlight = browser.exchange({ target: "/app/home/" });
     await exchange(portal().port, { target: "/healthz" });
     for (let times = 0; times < 2; times++) {
-      block(1_200);
+      blockThread(1_200);
       await waitForTimer();
     }
     const [turnedAway, alive] = await Promise.all([
@@ -78,14 +78,14 @@ describe("an overloaded server", () => {
     foreign.set("csrf", "somebody-elses");
     await exchange(portal().port, { target: "/healthz" });
     for (let times = 0; times < 2; times++) {
-      block(1_200);
+      blockThread(1_200);
       await waitForTimer();
     }
-    const send = (body: URLSearchParams) => browser.postOnce("/contact-us/", body);
+    const sendEnquiry = (body: URLSearchParams) => browser.postOnce("/contact-us/", body);
     const [, turnedAway, forged, file] = await Promise.all([
       browser.post("/contact-us/", fields),
-      send(fields),
-      send(foreign),
+      sendEnquiry(fields),
+      sendEnquiry(foreign),
       browser.exchange({ target: "/favicon.svg" }),
     ]);
     expect([turnedAway.status, turnedAway.headers.get("retry-after"), file.status]).toEqual([503, "5", 200]);
@@ -98,7 +98,7 @@ describe("an overloaded server", () => {
   });
 
   test("[D14] the server refuses no request after a single long pause", async () => {
-    block(1_500);
+    blockThread(1_500);
     await waitForTimer();
     expect((await portal().createBrowser().exchange({ target: "/" })).status).toBe(200);
   });
@@ -109,7 +109,7 @@ describe("a server with a longer OVERLOAD_MS", () => {
 
   test("[D14] a server refuses no request while its event loop is late, but by less than OVERLOAD_MS", async () => {
     for (let times = 0; times < 2; times++) {
-      block(1_200);
+      blockThread(1_200);
       await waitForTimer();
     }
     expect((await portal().createBrowser().exchange({ target: "/" })).status).toBe(200);
@@ -124,7 +124,7 @@ describe("many visitors at once", () => {
     const { port } = portal();
     const repliesBeforeFirst: number[] = [];
     let replies = 0;
-    const visit = async () => {
+    const visitPage = async () => {
       let isFirst = true;
       while (repliesBeforeFirst.length < visitors) {
         await exchange(port, { target: "/", headers: { Host: `localhost:${port}` } });
@@ -133,7 +133,7 @@ describe("many visitors at once", () => {
         replies += 1;
       }
     };
-    await Promise.all(Array.from({ length: visitors }, visit));
+    await Promise.all(Array.from({ length: visitors }, visitPage));
     // The count is about 2 × `visitors` if each page has its own connection, and about half of `visitors`
     // squared if all pages share one.
     expect(Math.max(...repliesBeforeFirst)).toBeLessThan(4 * visitors);
@@ -155,16 +155,16 @@ describe("operators' probes", () => {
   });
 
   test("[D1] `/readyz` warns while the upstream does not answer and stays ready, because every node has the same upstream", async () => {
-    const send = () => separate().createBrowser().exchange({ target: "/readyz" });
-    expect((await send()).status).toBe(200);
+    const checkReadiness = () => separate().createBrowser().exchange({ target: "/readyz" });
+    expect((await checkReadiness()).status).toBe(200);
     separate().upstream.answerAll("reset");
-    const warned = await send();
+    const warned = await checkReadiness();
     expect([warned.status, JSON.parse(warned.text)]).toEqual([
       200,
       { ready: true, warnings: ["the upstream does not answer"] },
     ]);
     separate().upstream.reset();
-    expect(JSON.parse((await send()).text)).toEqual({ ready: true, warnings: [] });
+    expect(JSON.parse((await checkReadiness()).text)).toEqual({ ready: true, warnings: [] });
   });
 
   test("both probes answer for any host, because a load balancer asks by address", async () => {
@@ -200,7 +200,7 @@ test("[D7] a file that is not a database is reported and left unchanged", async 
 });
 
 test("a portal without a demo has no demo page, no API document and no account to try", async () => {
-  const { port } = await start({ DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY });
+  const { port } = await startServer({ DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY });
   for (const target of ["/demo", "/api/", "/api/openapi.json"])
     expect((await exchange(port, { target })).status, target).toBe(404);
   const page = await openBrowser({ port }).get("/");
@@ -210,21 +210,21 @@ test("a portal without a demo has no demo page, no API document and no account t
 test("a restart logs nobody out and loses nothing", async () => {
   const DATA_DIR = await makeFolder();
   await cp(await loadDemoFolder(), DATA_DIR, { recursive: true });
-  const first = await start({ DATA_DIR });
+  const first = await startServer({ DATA_DIR });
   const browser = openBrowser(first);
   await browser.signIn(people.ffion);
   await browser.page.getForm({ button: "Next" }).fill({ accepted: true }).submit("Next");
   expect(browser.page.path).toBe("/app/home/");
   expect(await first.stop()).toBe(0);
 
-  const second = await start({ DATA_DIR });
+  const second = await startServer({ DATA_DIR });
   const newBrowser = openBrowser(second);
   newBrowser.jar.replace(browser.jar.copy());
   expect((await newBrowser.get("/app/faqs/")).text).toContain("Hi, Ffion");
 });
 
 test("[D6] running requests are answered after SIGTERM under load, and then the process ends with 0", async () => {
-  const started = await start({}, await loadDemoFolder());
+  const started = await startServer({}, await loadDemoFolder());
   const browser = openBrowser(started);
   await browser.get("/");
   await browser.acceptCookies();

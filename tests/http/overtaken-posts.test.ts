@@ -3,7 +3,7 @@ import { buildMember, password } from "../support/api.ts";
 import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { listMails } from "../support/encrypted-rows.ts";
-import { bornFields, buildPersonWithActivation, createVisitor, NEW_PASSWORD } from "../support/links.ts";
+import { birthDateFields, buildPersonWithActivation, createVisitor, NEW_PASSWORD } from "../support/links.ts";
 import { clickOvertaken } from "../support/overtaken.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -32,7 +32,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     const { path } = await buildPersonWithActivation(portal());
     const browser = createVisitor(portal());
     await browser.get(path);
-    await browser.page.getForm("#activation-date").fill(bornFields).submit("Next");
+    await browser.page.getForm("#activation-date").fill(birthDateFields).submit("Next");
     const form = browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD });
     const replies = await clickOvertaken(portal(), browser, form, {
       button: "Next",

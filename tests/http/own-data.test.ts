@@ -9,7 +9,7 @@ const portal = withPortal();
 const PROFILE = "/app/home/my-profile/";
 const PAGE = `${PROFILE}data/`;
 
-async function begin() {
+async function signInMember() {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db);
   const sam = await buildMember(db, tenant.client.id, { first_name: "Quillon" });
@@ -41,7 +41,7 @@ async function postForBytes(browser: Browser, path: string, body: string) {
 }
 
 test("a person goes from the profile to the page, gives the password and gets a zip", async () => {
-  const { browser, sam } = await begin();
+  const { browser, sam } = await signInMember();
   await browser.get(PROFILE);
   const page = await browser.click("Download your data");
   expect([page.path, page.heading]).toEqual([PAGE, "Download your data"]);
@@ -60,7 +60,7 @@ test("a person goes from the profile to the page, gives the password and gets a 
 });
 
 test("a wrong or a missing password is reported next to its field, and nothing is downloaded", async () => {
-  const { browser } = await begin();
+  const { browser } = await signInMember();
   let page = await browser.get(PAGE);
   page = await page
     .getForm({ button: "Download" })
@@ -77,7 +77,7 @@ test("a wrong or a missing password is reported next to its field, and nothing i
 });
 
 test("the file's address redirects to the page, and a visitor to the login", async () => {
-  const { browser } = await begin();
+  const { browser } = await signInMember();
   expect((await browser.get(`${PROFILE}data.zip`)).path).toBe(PAGE);
   const stranger = portal().createBrowser({ host: browser.host.split(":")[0] });
   expect((await stranger.get(PAGE)).path).not.toBe(PAGE);

@@ -9,19 +9,19 @@ const portal = withPortal({ upstream: "watched" });
 
 const CALLS = "/main/client/harbourline";
 const LISTS = "/app/reporting/payroll-lists";
-const who = { employeeId: "e-1", employeeNumber: "00101", employeeName: "Zoë O'Donnell-Fry" };
+const listedPerson = { employeeId: "e-1", employeeNumber: "00101", employeeName: "Zoë O'Donnell-Fry" };
 
 const signIn = (email: string = people.employer) => portal().signIn(email);
 
-const answer = (call: string, json: object, method = "GET", status = 200) =>
+const answerCall = (call: string, json: object, method = "GET", status = 200) =>
   portal().upstream.answer(method, `${CALLS}/${call}`, { status, json });
 
 const tableRows = "main tbody tr";
 
 describe("amounts outside payroll", () => {
   test("[M-20] the list of closed tax years shows what was deducted too much or too little, and can be downloaded", async () => {
-    const row = { ...who, taxYear: "2026/27", benefit: "Electric car", differencePence: -40_598 };
-    answer("payroll/tax-differences", {
+    const row = { ...listedPerson, taxYear: "2026/27", benefit: "Electric car", differencePence: -40_598 };
+    answerCall("payroll/tax-differences", {
       total: 1,
       last_page: 1,
       rows: [{ ...row, payrolledPence: 155_980, taxablePence: 115_382 }],
@@ -46,7 +46,7 @@ describe("amounts outside payroll", () => {
 
   test("[B8] a link to the file of a run's held amounts is next to its list", async () => {
     const { runId } = previewOfDecember.run;
-    answer(`payroll/runs/${runId}`, previewOfDecember);
+    answerCall(`payroll/runs/${runId}`, previewOfDecember);
     const path = `/app/reporting/payroll/${runId}/lists/holds`;
     portal().upstream.answer("GET", `${CALLS}/payroll/runs/${runId}/lists/holds`, {
       headers: { "content-type": "text/csv; charset=utf-8" },
@@ -64,9 +64,14 @@ describe("amounts outside payroll", () => {
   });
 
   test("[RULE-09] a leaver's balance shows creditor, debtor and settlement", async () => {
-    const row = { ...who, leaveDate: "2026-12-02", benefit: "Cycle to work", element: "CYCLE-BALANCE" };
+    const row = {
+      ...listedPerson,
+      leaveDate: "2026-12-02",
+      benefit: "Cycle to work",
+      element: "CYCLE-BALANCE",
+    };
     const run = { runId: "monthly.2026-12", label: "December 2026" };
-    answer("payroll/leaver-balances", {
+    answerCall("payroll/leaver-balances", {
       total: 3,
       last_page: 1,
       rows: [
@@ -85,13 +90,13 @@ describe("amounts outside payroll", () => {
   });
 
   test("[ERR-17] a list that fails to load leaves the page with a link to retry", async () => {
-    answer("payroll/floor-breaches", { error: "oops" }, "GET", 500);
+    answerCall("payroll/floor-breaches", { error: "oops" }, "GET", 500);
     const page = await (await signIn()).get(`${LISTS}/floor-breaches`);
     expect([page.status, page.text.includes("We could not load this list")]).toEqual([503, true]);
   });
 
   test("[ERR-17] a list that the upstream no longer has is not found as a file", async () => {
-    answer("payroll/lists/floor-breaches", { error: "not_found" }, "GET", 404);
+    answerCall("payroll/lists/floor-breaches", { error: "not_found" }, "GET", 404);
     const file = await (await signIn()).get(`${LISTS}/floor-breaches/download`);
     expect(file.status).toBe(404);
   });
@@ -110,7 +115,7 @@ describe("amounts outside payroll", () => {
 describe("amounts taken before the first run", () => {
   const id = "e-1~plan~s-1";
   const opening = {
-    ...who,
+    ...listedPerson,
     openingId: id,
     kind: "plan",
     benefit: "Cycle to work",
@@ -126,13 +131,13 @@ describe("amounts taken before the first run", () => {
   const callPath = `${calls}/${encodeURIComponent(id)}`;
 
   test("[F4] opening figures are listed, checked against the next run and saved by native forms", async () => {
-    answer(calls, { ...run, total: 1, last_page: 1, rows: [opening] });
-    answer(callPath, {
+    answerCall(calls, { ...run, total: 1, last_page: 1, rows: [opening] });
+    answerCall(callPath, {
       ...run,
       opening,
       effect: [{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }],
     });
-    answer(callPath, { ...opening, pence: 20_000, isEntered: true }, "PUT");
+    answerCall(callPath, { ...opening, pence: 20_000, isEntered: true }, "PUT");
     const browser = await signIn();
     await browser.get("/app/reporting/openings/monthly");
     const page = await browser.click("Change: Cycle to work, Zoë O'Donnell-Fry");
@@ -156,7 +161,7 @@ describe("amounts taken before the first run", () => {
   });
 
   test("[F4] an opening figure shows errors at its fields, and is read-only after the first lock", async () => {
-    answer(callPath, { ...run, opening, effect: [] });
+    answerCall(callPath, { ...run, opening, effect: [] });
     const browser = await signIn();
     const page = await browser.get(edit);
     const refusedPage = await page
@@ -169,10 +174,10 @@ describe("amounts taken before the first run", () => {
       "Error: Enter an amount in pounds, such as 166.84",
     ]);
     const errors = { count: ["Enter a number from 0 to 12"] };
-    answer(callPath, { error: "invalid", errors }, "PUT", 400);
+    answerCall(callPath, { error: "invalid", errors }, "PUT", 400);
     const refused = await page.getForm({ button: "Save" }).fill({ count: "13" }).submit("Save");
     expect(refused.listTexts(".bp-field__error")).toEqual(["Error: Enter a number from 0 to 12"]);
-    answer(callPath, { error: "locked" }, "PUT", 409);
+    answerCall(callPath, { error: "locked" }, "PUT", 409);
     const locked = await page.getForm({ button: "Save" }).submit("Save");
     expect([locked.status, locked.text.includes("These figures can no longer be changed.")]).toEqual([
       400,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../support/page.ts";
 import {
-  dueDecember,
+  lockableDecember,
   lockedDecember,
   lockedRun,
   lockedSha256,
@@ -123,7 +123,7 @@ describe("the payroll page", () => {
   test("[M-09] the page shows unexplained differences first, and has no lock button on the cut-off day itself", async () => {
     const { browser, payroll } = await signInEmployer();
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
-    payroll.next({ json: { ...dueDecember, unexplained } });
+    payroll.next({ json: { ...lockableDecember, unexplained } });
     const page = await browser.get(PAYROLL);
     expect(page.getText(".bp-notice__title")).toBe("This run cannot be locked yet");
     expect(listRows(page, "Differences without a cause")).toEqual([
@@ -278,7 +278,7 @@ describe("a locked run", () => {
 
   test("a run that is being locked says that its file is being made", async () => {
     const { browser, payroll } = await signInEmployer();
-    payroll.next({ json: { ...dueDecember, run: { ...dueDecember.run, state: "locking" } } });
+    payroll.next({ json: { ...lockableDecember, run: { ...lockableDecember.run, state: "locking" } } });
     const page = await browser.get(DECEMBER);
     expect(page.text).toContain("We are making this run's file.");
     expect(page.getLink("Update this page")).toBe(DECEMBER);
@@ -298,7 +298,7 @@ describe("a locked run", () => {
 describe("locking a run", () => {
   test("[B6] locking asks for confirmation, posts the shown preview, and ends on the locked run", async () => {
     const { browser, payroll } = await signInEmployer();
-    payroll.next({ json: dueDecember });
+    payroll.next({ json: lockableDecember });
     const page = await browser.get(PAYROLL);
     expect(page.getLink("Lock now")).toBe(LOCK);
     const question = await browser.click("Lock now");
@@ -320,7 +320,7 @@ describe("locking a run", () => {
 
   test("[M-07] a second post of the same form ends on the locked run and says that it is locked", async () => {
     const { browser, payroll } = await signInEmployer();
-    payroll.next({ json: dueDecember });
+    payroll.next({ json: lockableDecember });
     payroll.lock({ json: lockedDecember });
     const form = (await browser.get(LOCK)).getForm({ button: "Lock this run" });
     await form.submit("Lock this run");
@@ -333,13 +333,13 @@ describe("locking a run", () => {
 
   test("[M-40] locking shows the figures before and now when the preview has changed, and the next post is for the new preview", async () => {
     const { browser, payroll } = await signInEmployer();
-    payroll.next({ json: dueDecember });
+    payroll.next({ json: lockableDecember });
     const form = (await browser.get(LOCK)).getForm({ button: "Lock this run" });
     payroll.lock({ status: 409, json: { error: "changed" } });
     payroll.next({
       json: {
-        ...dueDecember,
-        run: { ...dueDecember.run, rows: 1_207, sumPence: 4_331_250 },
+        ...lockableDecember,
+        run: { ...lockableDecember.run, rows: 1_207, sumPence: 4_331_250 },
         previewSha256: anotherSha256,
         changeCount: 3,
       },
@@ -364,7 +364,7 @@ describe("locking a run", () => {
     ["unexplained", "This run has differences without a recorded cause, so it cannot be locked yet."],
   ])("[M-07] [M-09] the payroll page says why the upstream refuses a lock as %s", async (error, text) => {
     const { browser, payroll } = await signInEmployer();
-    payroll.next({ json: dueDecember });
+    payroll.next({ json: lockableDecember });
     payroll.lock({ status: 409, json: { error } });
     const page = await (await browser.get(LOCK)).getForm({ button: "Lock this run" }).submit("Lock this run");
     expect([page.status, page.summary]).toEqual([400, text]);
@@ -372,7 +372,7 @@ describe("locking a run", () => {
 
   test("[E8] locking says that the outcome is unknown when the reply is lost", async () => {
     const { browser, payroll } = await signInEmployer();
-    payroll.next({ json: dueDecember });
+    payroll.next({ json: lockableDecember });
     payroll.lock("reset");
     const page = await (await browser.get(LOCK)).getForm({ button: "Lock this run" }).submit("Lock this run");
     expect(page.status).toBe(502);
@@ -384,7 +384,7 @@ describe("locking a run", () => {
     const lockPage = await browser.get(LOCK);
     expect(lockPage.$("main form")).toHaveLength(0);
     expect(lockPage.text).toContain("You cannot lock this run before 10 December 2026, its cut-off day.");
-    payroll.next({ json: dueDecember });
+    payroll.next({ json: lockableDecember });
     const form = (await browser.get(LOCK)).getForm({ button: "Lock this run" });
     const fields = form.listFields("Lock this run");
     fields.set("previewSha256", "none");
@@ -396,7 +396,7 @@ describe("locking a run", () => {
 describe("differences without a cause", () => {
   const unexplainedSha256 = "c3".repeat(32);
   const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
-  const withDifferences = { ...dueDecember, unexplained, unexplainedSha256 };
+  const withDifferences = { ...lockableDecember, unexplained, unexplainedSha256 };
   const acceptance = {
     acceptedAt: Date.parse("2026-11-20T10:00:00Z"),
     acceptedBy: "Ruth Adeyemi",

@@ -8,7 +8,7 @@ const PENSION = "/app/my-benefits/pension";
 const MODEL = `${PENSION}/model/`;
 
 /** Logs in Sam, 36, who earns £42,000 and pays 6%. Today is 20 November 2026. */
-async function begin(annual_salary_pence = 42_000_00) {
+async function signInMember(annual_salary_pence = 42_000_00) {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db);
   await startLedger(db, tenant.client.id, "2026-12");
@@ -23,7 +23,7 @@ async function begin(annual_salary_pence = 42_000_00) {
 }
 
 test("a person tries a percentage from the benefit's page, and sees pay, pension and their sources", async () => {
-  const browser = await begin();
+  const browser = await signInMember();
   await browser.get(PENSION);
   let page = await browser.click("Try another percentage");
   expect([page.path, page.heading]).toEqual([MODEL, "Try another percentage"]);
@@ -70,7 +70,7 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
 });
 
 test("tax relief that the provider adds is in the bar, so that the parts add up to the whole contribution", async () => {
-  const browser = await begin();
+  const browser = await signInMember();
   portal().upstream.answer("GET", "/v1/benefit/pension/pension-model", async (_, loadRealReply) => {
     const model = JSON.parse((await loadRealReply()).text);
     const shares = model.shares.map((share: { togetherMonthlyPence: number }) => ({
@@ -89,7 +89,7 @@ test("tax relief that the provider adds is in the bar, so that the parts add up 
 
 test("[RULE-05] a share that would leave less than the minimum wage says so, and cannot be chosen", async () => {
   // £13.08 an hour for 37.5 hours a week.
-  const browser = await begin(25_500_00);
+  const browser = await signInMember(25_500_00);
   const page = await browser.get(`${MODEL}?percent=20&age=60`);
   const notice = page.listTexts("aside .bp-notice").find((text) => text.startsWith("You cannot choose this"));
   expect(notice).toMatch(/minimum wage/i);
@@ -97,7 +97,7 @@ test("[RULE-05] a share that would leave less than the minimum wage says so, and
 });
 
 test("an invalid request to the modeller is reported at its field, and typed values stay", async () => {
-  const browser = await begin();
+  const browser = await signInMember();
   const page = await browser.get(`${MODEL}?percent=lots&age=67`);
   expect([page.status, page.findError("percent")]).toEqual([400, "Enter a percentage, such as 8"]);
   expect(page.$("[name=percent]").attr("value")).toBe("lots");
@@ -111,7 +111,7 @@ test("an invalid request to the modeller is reported at its field, and typed val
 });
 
 test("a suggested share shows its result, keeps the typed age, and is marked as pressed", async () => {
-  const browser = await begin();
+  const browser = await signInMember();
   await browser.get(MODEL);
   const page = await browser.page.getForm({ button: "Recalculate" }).fill({ age: "60" }).submit("8%");
   expect(page.getText(".bp-model__headline")).toBe("Take-home pay falls by £50.40 a month");
@@ -125,19 +125,20 @@ test("a suggested share shows its result, keeps the typed age, and is marked as 
 });
 
 test("the modeller returns its figures as data, and an invalid request gets its error and today's figures", async () => {
-  const browser = await begin();
-  const read = async (query: string) => JSON.parse((await browser.get(`${MODEL}figures?${query}`)).html);
-  expect((await read("percent=8")).model.result.headline).toEqual({
+  const browser = await signInMember();
+  const loadFigures = async (query: string) =>
+    JSON.parse((await browser.get(`${MODEL}figures?${query}`)).html);
+  expect((await loadFigures("percent=8")).model.result.headline).toEqual({
     label: "Take-home pay falls by",
     pence: 50_40,
   });
-  const refusedReply = await read("percent=4");
+  const refusedReply = await loadFigures("percent=4");
   expect(refusedReply.errors.percent).toBe("Enter a percentage from 5 to 60, in whole numbers");
   expect(refusedReply.model.percent).toBe(6);
 });
 
 test("a modelled share continues to its review, with the value filled in", async () => {
-  const browser = await begin();
+  const browser = await signInMember();
   let page = await browser.get(`${MODEL}?percent=8`);
   page = await page.getForm({ button: "Change to 8%" }).submit("Change to 8%");
   expect(page.path).toMatch(/\/setup\/(terms|review)\/$/);
@@ -146,7 +147,7 @@ test("a modelled share continues to its review, with the value filled in", async
 });
 
 test("a benefit that is not a pension has no modeller, and the current share has no link to change", async () => {
-  const browser = await begin();
+  const browser = await signInMember();
   expect((await browser.get("/app/my-benefits/gym/model/")).status).toBe(404);
   expect((await browser.get(MODEL)).text).not.toContain("Change to 6%");
 });

@@ -111,9 +111,9 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
 
   test("[OPS-03] a transaction's limits end with it, so that no other connection has them", async () => {
     const { db, close } = await openDatabase(pooled, { poolSize: 1 });
-    const limit = () => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
-    const limitInTransaction = await db.transaction().execute((trx) => limit().execute(trx));
-    const outside = await limit().execute(db);
+    const selectTimeout = () => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
+    const limitInTransaction = await db.transaction().execute((trx) => selectTimeout().execute(trx));
+    const outside = await selectTimeout().execute(db);
     expect([limitInTransaction.rows[0]?.limit, outside.rows[0]?.limit]).toEqual(["30s", "0"]);
     await close();
   });

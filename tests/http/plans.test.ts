@@ -9,7 +9,7 @@ const portal = withPortal({ upstream: "watched" });
  * Logs in an employer, and adds Ann with a bicycle of £1,001.00 that begins in December. Today is 20
  * November 2026.
  */
-async function begin({ ownPlan = false } = {}) {
+async function signInWithPlan({ ownPlan = false } = {}) {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, { employee: { user_type: "employer" } });
   const client = tenant.client.id;
@@ -33,7 +33,7 @@ async function begin({ ownPlan = false } = {}) {
 }
 
 test("[S19] an employer cancels an employee's plan with scripts off, and a second press has no further effect", async () => {
-  const { db, ann, employer, id, page, readStatus } = await begin();
+  const { db, ann, employer, id, page, readStatus } = await signInWithPlan();
   const panel = await employer.get(`/app/employee-data/panel/view-employee-data/${ann.id}`);
   expect(panel.listTexts("#plans h3")).toEqual(["Paid in instalments"]);
   expect(panel.text).toContain("£0.00 taken, from 1 December 2026");
@@ -69,7 +69,7 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
 });
 
 test("[S19] the confirmation and the reply name the amount that the run refunds, the amount that is not refunded, and the taxed value", async () => {
-  const { client, employer, id, page } = await begin();
+  const { client, employer, id, page } = await signInWithPlan();
   const plan = {
     selectionId: id,
     benefitId: "cycle",
@@ -94,9 +94,9 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
     beforePence: 166_84,
     taxedPence: 1_280_00,
   };
-  const answer = (json: object) =>
+  const answerCancellation = (json: object) =>
     portal().upstream.answer("GET", `/main/client/${client}/plans/${id}/cancel`, { status: 200, json });
-  answer({ ...cancellationReply, plan });
+  answerCancellation({ ...cancellationReply, plan });
   const confirmation = await employer.get(page);
   expect(confirmation.listTexts("main section li")).toEqual([
     "No further instalments are taken.",
@@ -105,18 +105,24 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
     "£1,280.00 of taxable value went through payroll. Payroll does not take it back. After the tax year, report it to HMRC from the list of taxed benefits.",
   ]);
   const sold = { ...plan, takenPence: -40_39 };
-  answer({ ...cancellationReply, plan: sold, refundPence: -40_39, beforePence: 0, taxedPence: 0 });
+  answerCancellation({
+    ...cancellationReply,
+    plan: sold,
+    refundPence: -40_39,
+    beforePence: 0,
+    taxedPence: 0,
+  });
   const owed = await employer.get(page);
   expect(owed.text).toContain("Added to pay by locked payroll runs");
   expect(owed.text).toContain("December 2026 takes back £40.39, on 28 December 2026.");
-  answer({ ...cancellationReply, plan: { ...plan, isCancelled: true, canCancel: false } });
+  answerCancellation({ ...cancellationReply, plan: { ...plan, isCancelled: true, canCancel: false } });
   const done = await employer.get(page);
   expect([done.heading, done.listTexts(".bp-ref__value")]).toEqual(["Plan cancelled", ["ABCD-1234"]]);
   expect(done.$("main form")).toHaveLength(0);
 });
 
 test("[B11] a plan that changed after the page was opened is not cancelled but shown again", async () => {
-  const { db, employer, id, page, readStatus } = await begin();
+  const { db, employer, id, page, readStatus } = await signInWithPlan();
   const confirmation = await employer.get(page);
   await db.updateTable("selections").set({ version: 9 }).where("id", "=", id).execute();
   const refused = await confirmation.getForm("main form").submit("Cancel the plan");
@@ -129,22 +135,22 @@ test("[B11] a plan that changed after the page was opened is not cancelled but s
 });
 
 test("[E5] an employer reads why they cannot cancel their own plan, and has no button", async () => {
-  const { employer, page } = await begin({ ownPlan: true });
+  const { employer, page } = await signInWithPlan({ ownPlan: true });
   const confirmation = await employer.get(page);
   expect(confirmation.text).toContain("This is your own plan. Someone else must cancel it.");
   expect(confirmation.$("main form")).toHaveLength(0);
 });
 
 test("[PRODUCT-04] the page of a plan is only for its own employer", async () => {
-  const { ann, host, page, employer } = await begin();
-  const other = await begin();
+  const { ann, host, page, employer } = await signInWithPlan();
+  const other = await signInWithPlan();
   expect((await employer.get(other.page)).status).toBe(404);
   const browser = await portal().signIn(String(ann.email), { host });
   expect((await browser.get(page)).status).toBe(403);
 });
 
 test("[E3] a plan that cannot be loaded or cancelled at the moment shows an error, and nothing is lost", async () => {
-  const { client, employer, id, page, readStatus } = await begin();
+  const { client, employer, id, page, readStatus } = await signInWithPlan();
   const confirmation = await employer.get(page);
   const call = `/main/client/${client}/plans/${id}/cancel`;
   portal().upstream.answer("POST", call, { status: 500, json: { error: "internal" } });

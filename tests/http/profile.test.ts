@@ -67,13 +67,13 @@ describe("the profile page", () => {
 });
 
 describe("the panel to change the password", () => {
-  const change = (browser: Browser, fields: Record<string, string>) =>
+  const changePassword = (browser: Browser, fields: Record<string, string>) =>
     browser.page.getForm("#change-password").fill(fields).submit("Save");
 
   test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] the panel asks for the current and a new password, and confirms on the page below", async () => {
     const { browser, email } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
-    const page = await change(browser, { current: password, password: NEW_PASSWORD });
+    const page = await changePassword(browser, { current: password, password: NEW_PASSWORD });
     expect([page.path, page.getText(".bp-flash")]).toEqual([PROFILE, "Your password has been changed"]);
     expect((await browser.get(PROFILE)).$(".bp-flash")).toHaveLength(0);
     const newBrowser = portal().createBrowser();
@@ -85,7 +85,7 @@ describe("the panel to change the password", () => {
     const { browser, email } = await portal().signInMember();
     const other = await portal().signIn(email);
     await browser.get(getPanel("change-password"));
-    await change(browser, { current: password, password: NEW_PASSWORD });
+    await changePassword(browser, { current: password, password: NEW_PASSWORD });
     expect((await other.get(PROFILE)).path).toBe("/");
     expect((await browser.get(PROFILE)).path).toBe(PROFILE);
   });
@@ -93,7 +93,7 @@ describe("the panel to change the password", () => {
   test("a wrong current password is reported at its field, and neither password is sent back", async () => {
     const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
-    const page = await change(browser, { current: "not-mine-at-all", password: NEW_PASSWORD });
+    const page = await changePassword(browser, { current: "not-mine-at-all", password: NEW_PASSWORD });
     expect([page.status, page.findError("current")]).toEqual([400, "This is not your current password"]);
     expect(page.html).not.toContain("not-mine-at-all");
     expect(page.html).not.toContain(NEW_PASSWORD);
@@ -103,8 +103,8 @@ describe("the panel to change the password", () => {
     const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
     for (let attempt = 0; attempt < 5; attempt++)
-      await change(browser, { current: `wrong-${attempt}`, password: NEW_PASSWORD });
-    const page = await change(browser, { current: password, password: NEW_PASSWORD });
+      await changePassword(browser, { current: `wrong-${attempt}`, password: NEW_PASSWORD });
+    const page = await changePassword(browser, { current: password, password: NEW_PASSWORD });
     expect(page.summary).toContain("Too many wrong passwords. Please try again in 15 minutes.");
   });
 
@@ -112,7 +112,7 @@ describe("the panel to change the password", () => {
     const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
     expect(browser.page.$(".bp-rules__rule--broken, .bp-rules__rule--kept")).toHaveLength(0);
-    const page = await change(browser, { current: password, password: "Aaaa1111" });
+    const page = await changePassword(browser, { current: password, password: "Aaaa1111" });
     expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
     const broken = page.listTexts(".bp-rules__rule--broken");
     expect(broken).toContain("at least 12 characters, not met yet");
@@ -122,14 +122,14 @@ describe("the panel to change the password", () => {
   test("[FORM-32] the current password is refused as the new one", async () => {
     const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
-    const page = await change(browser, { current: password, password });
+    const page = await changePassword(browser, { current: password, password });
     expect(page.listTexts(".bp-rules__rule--broken")).toEqual(["is not a previous password, not met yet"]);
   });
 
   test("an empty form to change the password has an error at each field", async () => {
     const { browser } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
-    const page = await change(browser, {});
+    const page = await changePassword(browser, {});
     expect(page.findError("current")).toBe("Please enter your current password");
     expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
   });
@@ -246,20 +246,20 @@ describe("two-factor on the profile", () => {
   test("[TFA-12] new recovery codes are shown once, for password and code, and the old ones are invalid", async () => {
     const { browser, email } = await portal().signInMember();
     const [first = "", second = ""] = await enableTwoFactor(browser);
-    const renew = (fields: Record<string, string>) =>
+    const renewCodes = (fields: Record<string, string>) =>
       browser.page.getForm("#renew-codes").fill(fields).submit("Get new codes");
     expect((await browser.get(PROFILE)).findLink("New recovery codes")).toBe(
       getPanel("two-fa-recovery-codes"),
     );
     await browser.get(getPanel("two-fa-recovery-codes"));
-    expect((await renew({})).getText(".bp-summary__title")).toBe("Please complete the form");
-    expect((await renew({ password: "wrong", code: first })).findError("password")).toBe(
+    expect((await renewCodes({})).getText(".bp-summary__title")).toBe("Please complete the form");
+    expect((await renewCodes({ password: "wrong", code: first })).findError("password")).toBe(
       "This is not your current password",
     );
-    expect((await renew({ password, code: "000000" })).findError("code")).toBe(
+    expect((await renewCodes({ password, code: "000000" })).findError("code")).toBe(
       "The code is not right. Please try again.",
     );
-    const page = await renew({ password, code: first });
+    const page = await renewCodes({ password, code: first });
     const codes = page.listTexts(".bp-recovery__codes li");
     expect([page.status, codes.length, codes.includes(second)]).toEqual([200, 10, false]);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
@@ -268,9 +268,10 @@ describe("two-factor on the profile", () => {
 
     const other = await portal().signIn(email);
     await other.click("Use a recovery code");
-    const give = (code: string) => other.page.getForm("#recovery").fill({ code }).submit("Login");
-    expect((await give(second)).status).toBe(400);
-    expect((await give(String(codes[0]))).path).toBe("/app/home/");
+    const enterRecoveryCode = (code: string) =>
+      other.page.getForm("#recovery").fill({ code }).submit("Login");
+    expect((await enterRecoveryCode(second)).status).toBe(400);
+    expect((await enterRecoveryCode(String(codes[0]))).path).toBe("/app/home/");
   });
 
   test("[TFA-12] two-factor cannot be turned off when it is mandatory", async () => {

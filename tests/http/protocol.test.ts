@@ -138,36 +138,36 @@ describe("[B13] an unusual request line", () => {
 });
 
 describe("[C5] an unusual body", () => {
-  const post = (headers: Record<string, string>) =>
+  const postHeaders = (headers: Record<string, string>) =>
     buildHead("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM, ...headers });
-  const send = (headers: Record<string, string>, ...parts: string[]) =>
-    sendRaw(portal().port, [post(headers), ...parts]);
+  const sendParts = (headers: Record<string, string>, ...parts: string[]) =>
+    sendRaw(portal().port, [postHeaders(headers), ...parts]);
   const megabyte = "x".repeat(1_048_576);
 
   test("a body that announces 10 MB gets 413 before a byte is read", async () => {
-    expect((await send({ "Content-Length": "10485760" })).status).toBe(413);
+    expect((await sendParts({ "Content-Length": "10485760" })).status).toBe(413);
   });
 
   test("a body of 10 MB without a length gets 413", async () => {
     const chunk = `100000\r\n${megabyte}\r\n`;
-    const { status } = await send({ "Transfer-Encoding": "chunked" }, chunk, chunk, "0\r\n\r\n");
+    const { status } = await sendParts({ "Transfer-Encoding": "chunked" }, chunk, chunk, "0\r\n\r\n");
     expect(status).toBe(413);
   });
 
   test("a body of 10,000 fields gets 400", async () => {
     const body = Array.from({ length: 10_000 }, (_, index) => `f${index}=1`).join("&");
-    expect((await send({ "Content-Length": String(body.length) }, body)).status).toBe(400);
+    expect((await sendParts({ "Content-Length": String(body.length) }, body)).status).toBe(400);
   });
 
   test("a body with invalid UTF-8 in its escapes, or a lone surrogate, causes no server error", async () => {
     for (const body of ["intent=%ff%fe", "intent=%ED%A0%80", "%00=%00", "=", "&&&", "a=%"]) {
-      const { status } = await send({ "Content-Length": String(body.length) }, body);
+      const { status } = await sendParts({ "Content-Length": String(body.length) }, body);
       expect([400, 403], body).toContain(status);
     }
   });
 
   test("a body shorter than its Content-Length is refused without waiting", async () => {
-    const { status } = await send({ "Content-Length": "50" }, "intent=accept");
+    const { status } = await sendParts({ "Content-Length": "50" }, "intent=accept");
     expect([0, 400]).toContain(status);
   });
 
@@ -177,13 +177,16 @@ describe("[C5] an unusual body", () => {
   });
 
   test("a body with both a length and chunks is refused", async () => {
-    const { status } = await send({ "Content-Length": "3", "Transfer-Encoding": "chunked" }, "0\r\n\r\n");
+    const { status } = await sendParts(
+      { "Content-Length": "3", "Transfer-Encoding": "chunked" },
+      "0\r\n\r\n",
+    );
     expect(status).toBe(400);
   });
 
   test("one slow request does not delay other people's requests", async () => {
     const sockets = Array.from({ length: 20 }, () => connect({ port: portal().port, host: "127.0.0.1" }));
-    for (const socket of sockets) socket.write(`${post({ "Content-Length": "1000" })}intent=`);
+    for (const socket of sockets) socket.write(`${postHeaders({ "Content-Length": "1000" })}intent=`);
     const browser = portal().createBrowser();
     for (let visit = 0; visit < 5; visit++) expect((await browser.get("/")).status).toBe(200);
     for (const socket of sockets) socket.destroy();

@@ -12,16 +12,16 @@ import { visitPages } from "../support/visit-pages.ts";
 // A third language: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
 const portal = withPortal({ isPseudo: true, env: rareScreensEnv });
 let data: DataWords;
-let rare: Screens[];
+let rareScreens: Screens[];
 
 beforeAll(async () => {
   const { db } = await portal().openDatabase();
   await db.updateTable("clients").set({ other_languages: '["cy","de"]' }).execute();
-  rare = await makeRareScreens(portal(), openVisitor);
+  rareScreens = await makeRareScreens(portal(), openVisitor);
   data = await DataWords.read(db, [new URL("../../api/db/seed/claims.ts", import.meta.url)]);
 });
 
-const listEnglish = (page: Page) => data.findOthers(page);
+const listEnglishTexts = (page: Page) => data.findOthers(page);
 
 const listFigures = (text: string): string[] =>
   text.match(/(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)|£\d+\.\d\d(?!\d)|\d\.\d+(?=\s?%)/g) ?? [];
@@ -97,12 +97,12 @@ function recordRoute(page: Page): void {
 /**
  * Visits the pages before a login. @returns each English text found, by the page on which it was first seen
  */
-async function findEnglish(browser: Browser, starts: readonly string[], followsLinks = true) {
+async function findEnglishTexts(browser: Browser, starts: readonly string[], followsLinks = true) {
   const english = new Map<string, string>();
   const checkPage = (page: Page, place: string) => {
     expect([place, page.$("html").attr("dir")]).toEqual([place, "rtl"]);
     recordRoute(page);
-    for (const run of [...listEnglish(page), ...listPageFigures(page)])
+    for (const run of [...listEnglishTexts(page), ...listPageFigures(page)])
       if (!english.has(run)) english.set(run, place);
   };
   const walked = await visitPages(browser, starts, checkPage, { followsLinks });
@@ -114,9 +114,9 @@ const openVisitor = () => portal().createBrowser({ host: "harbourline.localhost"
 describe("English texts in another language", () => {
   // First, because the other walks send empty forms, which cancels the upload.
   test("no English is left on the screens that nobody in the demo has yet", async () => {
-    for (const { browser, paths } of rare) {
+    for (const { browser, paths } of rareScreens) {
       await browser.get("/language/de");
-      const { english } = await findEnglish(browser, paths, false);
+      const { english } = await findEnglishTexts(browser, paths, false);
       expect([paths, english]).toEqual([paths, {}]);
     }
   }, 60_000);
@@ -130,7 +130,7 @@ describe("English texts in another language", () => {
       const browser = openVisitor();
       await browser.signIn(email);
       await browser.get("/language/de");
-      const walked = await findEnglish(browser, ["/app/home/", "/nowhere", "/app/dashboard/"]);
+      const walked = await findEnglishTexts(browser, ["/app/home/", "/nowhere", "/app/dashboard/"]);
       expect(walked.english).toEqual({});
       expect(walked.screens).toBeGreaterThan(screens);
       expect(walked.forms).toBeGreaterThan(forms);
@@ -141,7 +141,7 @@ describe("English texts in another language", () => {
   test("no English is left on the screens before login", async () => {
     const browser = openVisitor();
     await browser.get("/language/de");
-    const walked = await findEnglish(browser, [
+    const walked = await findEnglishTexts(browser, [
       ...["/", "/activation/act-tom-7f3c", "/activation/act-used-1", "/activation/nobody"],
       ...["/reset-password?token=rst-valid-01&dob=1978-08-28", "/forgotten-password/", "/contact-us/"],
       ...["/sso-error/x", "/sso-login/sso_fails_hal/0", "/magic-link/x", "/account-change/x"],
@@ -160,7 +160,7 @@ describe("English texts in another language", () => {
       const browser = openVisitor();
       await browser.signIn(`${name}@harbourline.example`);
       await browser.get(`/language/de?returnTo=${encodeURIComponent(starts[0] ?? "")}`);
-      expect([name, (await findEnglish(browser, starts)).english]).toEqual([name, {}]);
+      expect([name, (await findEnglishTexts(browser, starts)).english]).toEqual([name, {}]);
     }
   }, 60_000);
 
@@ -190,6 +190,6 @@ describe("English texts in another language", () => {
 
   test("the search finds much English on the same screens in English", async () => {
     const page = await openVisitor().get("/");
-    expect(listEnglish(page).length).toBeGreaterThan(8);
+    expect(listEnglishTexts(page).length).toBeGreaterThan(8);
   });
 });

@@ -9,7 +9,7 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000, locksPayroll: true });
 /** The upstream is on the network without buffering, so its reply arrives in pieces. */
-const separate = withPortal({ upstream: "separate", locksPayroll: true });
+const separatePortal = withPortal({ upstream: "separate", locksPayroll: true });
 
 const REPORTING = "/app/reporting/";
 const PAYROLL = "/app/reporting/panel/payroll-report/";
@@ -21,13 +21,15 @@ const LIST = "/main/client/harbourline/reports";
 const LIFE_EVENTS = "/main/client/harbourline/employees/life-events";
 
 const signIn = (email: string = people.employer, testPortal = portal()) => testPortal.signInUnwatched(email);
-const answer = (path: string, answered: Answer) => portal().upstream.answer("GET", path, answered);
+const answerGet = (path: string, answered: Answer) => portal().upstream.answer("GET", path, answered);
 
 /** The bytes of a file, because the tests' browser reads text. */
 async function loadBytes(browser: Browser, path: string): Promise<Uint8Array> {
   const headers = { Cookie: browser.jar.toHeader() ?? "", Host: browser.host };
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
-    request({ host: "127.0.0.1", port: separate().port, path, headers }, resolve).on("error", reject).end(),
+    request({ host: "127.0.0.1", port: separatePortal().port, path, headers }, resolve)
+      .on("error", reject)
+      .end(),
   );
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
@@ -77,7 +79,7 @@ describe("the employers' reports", () => {
 
   test("[REPORT-04] payroll reports of several pay groups in one month are named by group", async () => {
     const browser = await signIn();
-    answer(LIST, {
+    answerGet(LIST, {
       json: [
         { id: "payroll.2026-11", year: 2026, month: 11, label: "Preview" },
         {
@@ -104,7 +106,7 @@ describe("the employers' reports", () => {
 
   test("[PANEL-13] [REPORT-04] provider reports are listed by month, with the provider and its products", async () => {
     const browser = await signIn();
-    answer(LIST, {
+    answerGet(LIST, {
       json: [
         { id: "7", year: 2026, month: 9, label: "Dental", providerName: "Brightwater" },
         { id: "a b/c", year: 2026, month: 10, label: "Life, Partner life", providerName: "Kestrel Life" },
@@ -138,7 +140,7 @@ describe("the employers' reports", () => {
       closedDate: id === 1 ? "2026-10-01" : null,
       status: "Closed",
     });
-    answer(LIFE_EVENTS, { json: { total: 12, last_page: 2, entries: [buildEntry(1), buildEntry(2)] } });
+    answerGet(LIFE_EVENTS, { json: { total: 12, last_page: 2, entries: [buildEntry(1), buildEntry(2)] } });
     const page = await browser.get(EVENTS);
     expect(page.listTexts("thead th")).toEqual([
       ...["Employee", "Event", "Event date", "Reported", "Applies from", "Closed on"],
@@ -164,7 +166,7 @@ describe("the employers' reports", () => {
         { status: 500, json: { error: "at db.ts:3" } },
         { json: [{ month: 13 }] },
       ] as const) {
-        answer(LIST, failure);
+        answerGet(LIST, failure);
         const page = await browser.get(panel);
         expect([page.status, page.getText("[role=dialog] .bp-notice__title")]).toEqual([200, text]);
         expect(page.getLink("Try again")).toBe(panel);
@@ -177,8 +179,8 @@ describe("the employers' reports", () => {
     "[ERR-33] the panel %s says that there are no reports",
     async (panel) => {
       const browser = await signIn();
-      answer(LIST, { json: [] });
-      answer(LIFE_EVENTS, { json: { total: 0, last_page: 1, entries: [] } });
+      answerGet(LIST, { json: [] });
+      answerGet(LIFE_EVENTS, { json: { total: 0, last_page: 1, entries: [] } });
       const page = await browser.get(panel);
       expect(page.listTexts("[role=dialog] .bp-empty")).toEqual(["There are no reports to show"]);
       expect(page.$("[role=dialog] form")).toHaveLength(0);
@@ -193,7 +195,7 @@ describe("the employers' reports", () => {
 
 describe("files of reports", () => {
   test("[API-71] [REPORT-01] one report is streamed as a download that nobody may cache", async () => {
-    const browser = await signIn(people.employer, separate());
+    const browser = await signIn(people.employer, separatePortal());
     const { status, headers, text } = await browser.exchange({ target: FILE });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="payroll.2026-10.csv"');
@@ -208,7 +210,7 @@ describe("files of reports", () => {
   });
 
   test("[API-72] [REPORT-03] the selected reports arrive as one complete zip", async () => {
-    const browser = await signIn(people.employer, separate());
+    const browser = await signIn(people.employer, separatePortal());
     const page = await browser.get(PAYROLL);
     const form = page.$(`form[action="${ZIP}"]`);
     const [first, second] = form
@@ -236,13 +238,13 @@ describe("files of reports", () => {
     "[ERR-17] a report's file that cannot be loaded, because the upstream %s, gives a page with an error",
     async (_, failure) => {
       const browser = await signIn();
-      answer(`${LIST}/payroll.2026-10/download`, failure);
+      answerGet(`${LIST}/payroll.2026-10/download`, failure);
       const page = await browser.get(FILE);
       expect(page.path).toBe(`${PAYROLL}?year=2026&problem=file`);
       expect(page.getText("[role=dialog] .bp-notice")).toBe(
         "There was an error requesting the payroll report",
       );
-      answer(`${LIST}/download-multiple`, failure);
+      answerGet(`${LIST}/download-multiple`, failure);
       const tooManyPage = await browser.get(`${ZIP}?id=a&from=provider-report&year=2026`);
       expect(tooManyPage.path).toBe(`${PROVIDER}?year=2026&problem=file`);
       expect(tooManyPage.getText("[role=dialog] .bp-notice")).toBe(

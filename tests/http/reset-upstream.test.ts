@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { BORN_ON, bornFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
+import { BORN_ON, birthDateFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
@@ -17,10 +17,10 @@ async function submitDate(answer: Answer) {
   portal().upstream.answer("POST", DOB, answer);
   const browser = createVisitor(portal());
   const page = await browser.get("/reset-password?token=foreign-1");
-  return page.getForm("#reset-date").fill(bornFields).submit("Next");
+  return page.getForm("#reset-date").fill(birthDateFields).submit("Next");
 }
 
-async function choose(answer: Answer) {
+async function choosePassword(answer: Answer) {
   portal().upstream.answer("POST", RESET, answer);
   const browser = createVisitor(portal());
   const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
@@ -32,7 +32,7 @@ test("[FORM-07] the upstream gets the date as dd/mm/yyyy, the password twice, an
   const [dob] = portal().upstream.listCallsTo("POST", DOB);
   const sentBody = { token: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
   expect(JSON.parse(dob?.body ?? "")).toEqual(sentBody);
-  await choose({ json: { reset: true } });
+  await choosePassword({ json: { reset: true } });
   const [reset] = portal().upstream.listCallsTo("POST", RESET);
   expect(JSON.parse(reset?.body ?? "")).toEqual({
     ...sentBody,
@@ -71,7 +71,7 @@ describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
   test.each(faults)(
     "the second step is kept, without the password, when at that step the upstream %s",
     async (_, answer, text) => {
-      const page = await choose(answer);
+      const page = await choosePassword(answer);
       expect([page.status, page.summary]).toEqual([502, text]);
       expect(page.path).toBe(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
       expect(page.$("input[name=password]").val() ?? "").toBe("");
@@ -86,18 +86,24 @@ describe("a reset that the upstream refuses", () => {
   });
 
   test("[ERR-13] a new password that the upstream refuses without a text gets the portal's text", async () => {
-    expect((await choose({ status: 400, json: {} })).summary).toBe("Password reset failed");
-    expect((await choose({ json: { reset: false } })).summary).toBe("Password reset failed");
+    expect((await choosePassword({ status: 400, json: {} })).summary).toBe("Password reset failed");
+    expect((await choosePassword({ json: { reset: false } })).summary).toBe("Password reset failed");
   });
 
   test("[ERR-13] a new password that the upstream refuses only by field errors gets the portal's text", async () => {
-    const page = await choose({ status: 422, json: { errors: { password: ["Choose a better one"] } } });
+    const page = await choosePassword({
+      status: 422,
+      json: { errors: { password: ["Choose a better one"] } },
+    });
     expect(page.summary).toContain("Please review the form");
     expect(page.findError("password")).toBe("Choose a better one");
   });
 
   test("[C1] a refusal's text from the upstream is shown as plain text", async () => {
-    const page = await choose({ status: 422, json: { message: "Not <img src=x onerror=alert(1)> now" } });
+    const page = await choosePassword({
+      status: 422,
+      json: { message: "Not <img src=x onerror=alert(1)> now" },
+    });
     expect(page.summary).toBe("Not <img src=x onerror=alert(1)> now");
     expect(page.html).not.toContain("<img src=x");
   });
@@ -127,7 +133,7 @@ describe("a reset that the upstream refuses", () => {
   });
 
   test("[API-23] a new password that the upstream refuses only by its checks shows the list of rules", async () => {
-    const page = await choose({ status: 422, json: { checks: [{ name: "1", status: false }] } });
+    const page = await choosePassword({ status: 422, json: { checks: [{ name: "1", status: false }] } });
     expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
     expect(page.listTexts(".bp-rules li")[0]).toContain("at least 12 characters");
   });
@@ -162,7 +168,7 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
     ["/%2f%2fevil.example", "/"],
     ["/a\r\nSet-Cookie: x=y", "/"],
   ])("the upstream's redirect %j leads to %s", async (redirectURL, target) => {
-    const page = await choose({ json: { reset: true, redirectURL } });
+    const page = await choosePassword({ json: { reset: true, redirectURL } });
     expect(page.redirects[0]).toBe(target);
   });
 
@@ -182,14 +188,14 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
 
 test("[C8] a repeated form carries the same idempotency key, and another password or browser another one", async () => {
   portal().upstream.answer("POST", RESET, { status: 503, json: {} });
-  const post = async (browser: Browser, password: string) => {
+  const postPassword = async (browser: Browser, password: string) => {
     const page = await browser.get(`/reset-password?token=foreign-2&dob=${BORN_ON}`);
     await page.getForm("#reset-password").fill({ password }).submit("Next");
     return portal().upstream.listCallsTo("POST", RESET).at(-1)?.headers.get("idempotency-key");
   };
   const browser = createVisitor(portal());
-  const keys = [await post(browser, NEW_PASSWORD), await post(browser, NEW_PASSWORD)];
+  const keys = [await postPassword(browser, NEW_PASSWORD), await postPassword(browser, NEW_PASSWORD)];
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/), keys[0]]);
-  expect(await post(browser, "Other-Lantern-58-Meadow")).not.toBe(keys[0]);
-  expect(await post(createVisitor(portal()), NEW_PASSWORD)).not.toBe(keys[0]);
+  expect(await postPassword(browser, "Other-Lantern-58-Meadow")).not.toBe(keys[0]);
+  expect(await postPassword(createVisitor(portal()), NEW_PASSWORD)).not.toBe(keys[0]);
 });

@@ -8,7 +8,7 @@ const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 const COSTS = "/v1/selections/costs";
 
 /** A person at the review of 6% of their pay of £42,000 for their pension, £210.00 a month. */
-async function review({ hasPension = false } = {}) {
+async function openReview({ hasPension = false } = {}) {
   const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db);
   await buildBenefit(db, tenant.client.id, "pension", { terms_version: null, terms: null });
@@ -26,7 +26,7 @@ async function review({ hasPension = false } = {}) {
 }
 
 test("[E6] a price that changes between review and Confirm is shown next to the old one, and the person must agree again", async () => {
-  const { page, setSalary, listStatuses } = await review();
+  const { page, setSalary, listStatuses } = await openReview();
   expect(page.path).toMatch(/review\/?$/);
   await setSalary(60_000_00);
   const shownAgain = await page.getForm("#set-up-review").submit("Confirm");
@@ -44,7 +44,7 @@ test("[E6] a price that changes between review and Confirm is shown next to the 
 
 test("[E6] [D1] a review that could not load the price shows the price before Confirm takes effect", async () => {
   portal().upstream.answer("POST", COSTS, { status: 500 });
-  const { page, listStatuses } = await review();
+  const { page, listStatuses } = await openReview();
   portal().upstream.reset();
   const reviewPage = await page.getForm("#set-up-review").submit("Confirm");
   expect([reviewPage.status, reviewPage.summary]).toEqual([
@@ -60,7 +60,7 @@ const listFacts = (page: Page) =>
   page.listTexts(".bp-facts dt").map((label, index) => `${label}: ${page.listTexts(".bp-facts dd")[index]}`);
 
 test("[B11] a review shows the first payslip, and both prices when it replaces a choice", async () => {
-  const { browser, page } = await review({ hasPension: true });
+  const { browser, page } = await openReview({ hasPension: true });
   expect(listFacts(page)).toEqual([
     "Starts: 1 December 2026",
     "First payslip: December 2026, paid on 28 December 2026",
@@ -108,7 +108,7 @@ test.each([
       const costs = { ...reply.costs, treatment: "payment", employeeMonthlyPence: 100_00, takeHome };
       return { status, headers, json: { ...reply, costs } };
     });
-    const { page } = await review({ hasPension });
+    const { page } = await openReview({ hasPension });
     portal().upstream.reset();
     expect(page.listTexts("#set-up-review tbody tr").at(-1)).toBe(last);
   },
@@ -128,7 +128,7 @@ test.each([
       const { status, headers, text } = await loadRealReply();
       return { status, headers, json: { ...JSON.parse(text), arrearsPence } };
     });
-    const { page } = await review();
+    const { page } = await openReview();
     portal().upstream.reset();
     expect(page.listTexts("#set-up-review .bp-notice p")).toEqual(texts);
   },

@@ -22,12 +22,12 @@ test("[LOGIN-13] [LOGIN-14] [A10] the proof of work replaces the sum, and is ref
   // Lee's account starts with enough failures to get the check at once.
   const browser = await portal().signIn(people.lee);
   expect(findQuestion(browser.page)).not.toBeNull();
-  const answer = (robot: string) =>
+  const submitRobot = (robot: string) =>
     browser.page.getForm("#password-step").fill({ password, robot }).submit("Login");
 
-  const refused = await answer(await solveRobotCheck(browser, "contact"));
+  const refused = await submitRobot(await solveRobotCheck(browser, "contact"));
   expect(refused.findError("robot")).toBe("Please confirm that you are not a robot!");
-  expect((await answer(await solveRobotCheck(browser, "login"))).path).toBe("/app/home/");
+  expect((await submitRobot(await solveRobotCheck(browser, "login"))).path).toBe("/app/home/");
 });
 
 test("a challenge is not stored, and exists only for forms with a check", async () => {

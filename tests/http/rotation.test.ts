@@ -21,7 +21,7 @@ const cleanUps = createCleanUps();
 
 const makeFolder = () => makeTemporaryFolder(cleanUps);
 
-const usual = {
+const usualSettings = {
   PORT: "0",
   DEMO: "on",
   LOG_LEVEL: "silent",
@@ -32,12 +32,12 @@ const usual = {
 };
 
 /** Starts a portal that runs until `close`, or the end of the test. */
-async function start(
+async function startServer(
   env: Record<string, string>,
   functionName: "startPortal" | "startApiAlone" = "startPortal",
 ) {
   const server = loadServer();
-  const settings = { ...usual, ...env };
+  const settings = { ...usualSettings, ...env };
   const running =
     functionName === "startPortal"
       ? await server.startPortal(settings, clock, { robotReadingMs: 0 })
@@ -58,18 +58,18 @@ function moveTo({ port }: { port: number }, visitor: Browser): Browser {
 
 test("[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones last while the old secret is listed", async () => {
   const DATA_DIR = await makeFolder();
-  const firstNode = await start({ DATA_DIR });
+  const firstNode = await startServer({ DATA_DIR });
   const earlierBrowser = new Browser({ port: firstNode.port, clock });
   await earlierBrowser.signIn(people.aisha);
   await firstNode.close();
 
-  const overlapNode = await start({ DATA_DIR, SESSION_SECRETS: `${OTHER},${SECRET}` });
+  const overlapNode = await startServer({ DATA_DIR, SESSION_SECRETS: `${OTHER},${SECRET}` });
   expect(await isSignedIn(moveTo(overlapNode, earlierBrowser))).toBe(true);
   const laterBrowser = new Browser({ port: overlapNode.port, clock });
   await laterBrowser.signIn(people.aisha);
   await overlapNode.close();
 
-  const lastNode = await start({ DATA_DIR, SESSION_SECRETS: OTHER });
+  const lastNode = await startServer({ DATA_DIR, SESSION_SECRETS: OTHER });
   expect(await isSignedIn(moveTo(lastNode, earlierBrowser))).toBe(false);
   expect(await isSignedIn(moveTo(lastNode, laterBrowser))).toBe(true);
 });
@@ -78,7 +78,7 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
   const DATA_DIR = await makeFolder();
   const loadPortal = async ({ url }: { url: string }) => {
     const bases = { MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` };
-    return start({ DATA_DIR: await makeFolder(), ROBOT_CHECK_KEY: OTHER, ...bases });
+    return startServer({ DATA_DIR: await makeFolder(), ROBOT_CHECK_KEY: OTHER, ...bases });
   };
   // Lee's account starts with enough failures to get the check at once.
   const signInLee = async ({ port }: { port: number }) => {
@@ -87,10 +87,10 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
     const fields = { password, robot: answerQuestion(browser.page) };
     return (await browser.page.getForm("#password-step").fill(fields).submit("Login")).path;
   };
-  const api = await start({ DATA_DIR }, "startApiAlone");
+  const api = await startServer({ DATA_DIR }, "startApiAlone");
   expect(await signInLee(await loadPortal(api))).not.toBe("/app/home/");
   await api.close();
-  const next = await start({ DATA_DIR, ROBOT_CHECK_KEY: OTHER }, "startApiAlone");
+  const next = await startServer({ DATA_DIR, ROBOT_CHECK_KEY: OTHER }, "startApiAlone");
   expect(await signInLee(await loadPortal(next))).toBe("/app/home/");
 });
 
@@ -113,18 +113,18 @@ test("[OPS-15] nodes move to a second role in DATABASE_URL one by one, and sessi
   };
   await admin.query(`create role ${first} login password 'secret'`);
   await admin.query(`alter database ${name} owner to ${first}`);
-  const firstNode = await start({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(first) });
+  const firstNode = await startServer({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(first) });
   const earlierBrowser = new Browser({ port: firstNode.port, clock });
   await earlierBrowser.signIn(people.aisha);
 
   await admin.query(`create role ${second} login password 'secret' in role ${first}`);
-  const secondNode = await start({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(second) });
+  const secondNode = await startServer({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(second) });
   expect(await isSignedIn(moveTo(secondNode, earlierBrowser))).toBe(true);
   await firstNode.close();
   await admin.query(`alter role ${first} nologin`);
-  await expect(start({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(first) })).rejects.toThrow();
+  await expect(startServer({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(first) })).rejects.toThrow();
 
-  const thirdNode = await start({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(second) });
+  const thirdNode = await startServer({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(second) });
   for (const node of [secondNode, thirdNode]) {
     expect(await isSignedIn(moveTo(node, earlierBrowser))).toBe(true);
     const laterBrowser = new Browser({ port: node.port, clock });
@@ -137,14 +137,14 @@ test("[OPS-15] emails that wait for the old mail server are sent by the new one 
   const DATA_DIR = await makeFolder();
   const oldMailServer = await startSmtpServer();
   await oldMailServer.close();
-  const oldNode = await start({ DATA_DIR, SMTP_URL: oldMailServer.url });
+  const oldNode = await startServer({ DATA_DIR, SMTP_URL: oldMailServer.url });
   const visitor = new Browser({ port: oldNode.port, clock });
   await sendAsVisitor(await visitor.get("/contact-us/"), { comments: "A mail to keep" });
   await oldNode.close();
   const smtp = await startSmtpServer();
   cleanUps.push(() => smtp.close());
   clock.advance(3_600_000);
-  await start({ DATA_DIR, SMTP_URL: smtp.url });
+  await startServer({ DATA_DIR, SMTP_URL: smtp.url });
   await smtp.waitUntil((messages) => messages.some((message) => message.includes("A mail to keep")));
   expect(smtp.messages.filter((message) => message.includes("A mail to keep"))).toHaveLength(1);
 });
@@ -163,10 +163,10 @@ test("[OPS-15] a new OPERATOR_TOKEN and METRICS_TOKEN are accepted, and the old 
     [SECRET, [200, 401]],
     [OTHER, [401, 200]],
   ] as const) {
-    const api = await start({ DATA_DIR, OPERATOR_TOKEN: token }, "startApiAlone");
+    const api = await startServer({ DATA_DIR, OPERATOR_TOKEN: token }, "startApiAlone");
     expect(await listStatuses(api, "/v1/operator/notices")).toEqual(expected);
     await api.close();
-    const portal = await start({ DATA_DIR, METRICS_TOKEN: token });
+    const portal = await startServer({ DATA_DIR, METRICS_TOKEN: token });
     const [old, fresh] = await listStatuses(portal, "/metrics");
     expect([old === 200, fresh === 200]).toEqual([token === SECRET, token === OTHER]);
     await portal.close();

@@ -92,12 +92,12 @@ describe("a rotation of the data keys", () => {
     for (const each of running.splice(0)) await each.stop();
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
   });
-  const start = async (env: Record<string, string>) => {
+  const startServer = async (env: Record<string, string>) => {
     const started = await startProcess({ env, locksPayroll: false });
     running.push(started);
     return started;
   };
-  const reseal = (env: Record<string, string>) =>
+  const runReseal = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, ["build/index.js", "reseal"], {
       env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     });
@@ -105,23 +105,23 @@ describe("a rotation of the data keys", () => {
   test("[AT-REST] resealing works while the portal runs, reports its count, and makes the old key unnecessary", async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-rotation-"));
     folders.push(DATA_DIR);
-    await (await start({ DATA_DIR, DATA_KEYS: oldKey })).stop();
+    await (await startServer({ DATA_DIR, DATA_KEYS: oldKey })).stop();
     const bothKeys = { DATA_DIR, DATA_KEYS: `${newKey},${oldKey}` };
-    const { port } = await start(bothKeys);
-    const { stdout } = await reseal(bothKeys);
+    const { port } = await startServer(bothKeys);
+    const { stdout } = await runReseal(bothKeys);
     expect(Number(/^employees: (\d+) values$/m.exec(stdout)?.[1])).toBeGreaterThan(100);
     expect(stdout).toMatch(/\d{3,} values are sealed with the newest key/);
-    expect((await reseal(bothKeys)).stdout).toContain("0 values are sealed with the newest key");
+    expect((await runReseal(bothKeys)).stdout).toContain("0 values are sealed with the newest key");
     expect((await exchange(port, { target: "/readyz" })).status).toBe(200);
     for (const each of running.splice(0)) await each.stop();
 
-    const refused = await start({ DATA_DIR, DATA_KEYS: oldKey }).catch((error: unknown) => error);
+    const refused = await startServer({ DATA_DIR, DATA_KEYS: oldKey }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ProcessEndedError);
     expect((refused as ProcessEndedError).errors).toMatch(
       /sealed with the key [\w-]{8} that DATA_KEYS does not hold/,
     );
     expect((refused as ProcessEndedError).errors).not.toMatch(/^\s+at |the-old-key/m);
-    const { port: newPort } = await start({ DATA_DIR, DATA_KEYS: newKey });
+    const { port: newPort } = await startServer({ DATA_DIR, DATA_KEYS: newKey });
     expect((await exchange(newPort, { target: "/readyz" })).status).toBe(200);
   });
 });

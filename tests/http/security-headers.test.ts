@@ -30,7 +30,7 @@ async function openVisitor(email: string | null) {
 }
 
 /** Visits each page once, except the logout step. Routes for data or files are not pages. */
-async function openAll(browser: Browser): Promise<Page[]> {
+async function openPages(browser: Browser): Promise<Page[]> {
   const pages: Page[] = [];
   for (const target of targets) pages.push(await browser.get(target));
   return pages.filter(
@@ -50,7 +50,7 @@ const getDirectives = (page: Page) =>
 describe.each(visitors)("pages of %s", (_, email) => {
   let pages: Page[];
   beforeAll(async () => {
-    pages = await openAll(await openVisitor(email));
+    pages = await openPages(await openVisitor(email));
   });
 
   test("every page has the headers that protect a browser", () => {

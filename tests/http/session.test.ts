@@ -104,14 +104,14 @@ describe("[A4] a cookie from before the login", () => {
     const loginToken = browser.jar.get("bp_csrf");
     expect(loginToken).not.toBe(planted);
     expect(browser.jar.hasAttribute("bp_csrf", "HttpOnly")).toBe(true);
-    const post = (csrf: string | undefined) =>
+    const postForm = (csrf: string | undefined) =>
       browser.exchange({
         method: "POST",
         target: "/idle",
         body: String(new URLSearchParams({ csrf: csrf ?? "", intent: "stay" })),
         headers: { "Content-Type": "application/x-www-form-urlencoded" },
       });
-    expect([(await post(planted)).status, (await post(loginToken)).status]).toEqual([403, 303]);
+    expect([(await postForm(planted)).status, (await postForm(loginToken)).status]).toEqual([403, 303]);
     await browser.get("/app/faqs/");
     expect(browser.jar.get("bp_csrf")).toBe(loginToken);
   });

@@ -22,26 +22,26 @@ const toStep = (step: string) => `${SETUP}${step}/`;
 const bike: Values = { eeben_amount_value: "1,200", eeben_months: "12" };
 
 /** Logs in a new person, with an upstream that has the benefit. */
-async function begin(benefit: Parameters<typeof offerBenefit>[1] = {}) {
+async function openSetUp(benefit: Parameters<typeof offerBenefit>[1] = {}) {
   const { browser, member: person } = await portal().signInMember();
   return { browser, email: String(person.email), upstream: offerBenefit(portal(), benefit) };
 }
 const getForm = (page: Page) => page.getForm("main form");
-const choose = async (browser: Browser, values: Values = bike, button = "Continue") =>
+const submitChoice = async (browser: Browser, values: Values = bike, button = "Continue") =>
   getForm(await browser.get(toStep("choices")))
     .fill(values)
     .submit(button);
 
 /** Goes to the review through every step. */
 async function goToReview(browser: Browser) {
-  let page = await choose(browser);
+  let page = await submitChoice(browser);
   page = await getForm(page).fill({ "people.f%2E2": true }).submit("Continue");
   return getForm(page).fill({ accepted: true }).submit("Continue");
 }
 
 describe("the wizard of a benefit", () => {
   test("[BENEFIT-04] [BENEFIT-14] [API-62] the wizard works by plain posts, and submits the request at the end", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     await browser.get(CYCLE);
     let page = await browser.click("Choose this benefit");
     expect([page.redirects, page.heading]).toEqual([[toStep("choices")], "Cycle to work"]);
@@ -93,11 +93,11 @@ describe("the wizard of a benefit", () => {
 
   test("[BENEFIT-06] the form starts with chosen or proposed values, and typed ones come first", async () => {
     const selection = { ...draft, values: { eeben_amount_value: 2400.5, eeben_months: 18, people: ["f-1"] } };
-    const { browser } = await begin({ selection });
+    const { browser } = await openSetUp({ selection });
     let page = await browser.get(toStep("choices"));
     expect(page.$("[name=eeben_amount_value]").val()).toBe("2,400.50");
     expect(page.$("[name=eeben_months][checked]").val()).toBe("18");
-    page = await choose(browser, { eeben_amount_value: "£900" });
+    page = await submitChoice(browser, { eeben_amount_value: "£900" });
     expect(page.$('[name="people.f-1"]').is("[checked]")).toBe(true);
     page = await browser.click("Back");
     expect(page.$("[name=eeben_amount_value]").val()).toBe("£900");
@@ -119,8 +119,8 @@ describe("the wizard of a benefit", () => {
     [" £ 1,000 ", 1000],
     ["٢٥٠", 250],
   ])("[BENEFIT-11] [C7] an amount of %j gets: %j", async (typed, outcome) => {
-    const { browser, upstream } = await begin();
-    const page = await choose(browser, { ...bike, eeben_amount_value: typed });
+    const { browser, upstream } = await openSetUp();
+    const page = await submitChoice(browser, { ...bike, eeben_amount_value: typed });
     if (typeof outcome === "number") {
       expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[toStep("people")], outcome]);
       return;
@@ -132,12 +132,12 @@ describe("the wizard of a benefit", () => {
   });
 
   test("[BENEFIT-11] the upstream's errors are at the fields of the wizard's step", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     upstream.refuse({
       status: 400,
       json: { error: "invalid", errors: { eeben_months: ["18 months only"] } },
     });
-    const page = await choose(browser);
+    const page = await submitChoice(browser);
     expect([page.status, page.findError("eeben_months")]).toEqual([400, "18 months only"]);
   });
 
@@ -148,19 +148,19 @@ describe("the wizard of a benefit", () => {
       ["continue", "PATCH"],
       ["manage", "PATCH"],
     ] as const) {
-      const { browser, upstream } = await begin({ selection: { ...draft, cta: { type } } });
-      await choose(browser);
+      const { browser, upstream } = await openSetUp({ selection: { ...draft, cta: { type } } });
+      await submitChoice(browser);
       expect([type, upstream.sent[0]?.method]).toEqual([type, method]);
       portal().upstream.reset();
     }
   });
 
   test("only the wizard's steps that apply are shown, in order", async () => {
-    const { browser } = await begin({ fields: [], terms: { id: "cycle", version: "3", accepted: true } });
+    const { browser } = await openSetUp({ fields: [], terms: { id: "cycle", version: "3", accepted: true } });
     let page = await browser.get(SETUP);
     expect([page.redirects, page.listTexts(".bp-steps li")]).toEqual([[toStep("review")], ["Review"]]);
     portal().upstream.reset();
-    const other = await begin();
+    const other = await openSetUp();
     for (const step of ["people", "medical", "terms", "review"]) {
       page = await other.browser.get(toStep(step));
       expect([step, page.redirects]).toEqual([step, [toStep("choices")]]);
@@ -170,8 +170,8 @@ describe("the wizard of a benefit", () => {
   });
 
   test("[BENEFIT-06] people can be selected and deselected, and adding a person loses nothing", async () => {
-    const { browser, upstream } = await begin();
-    let page = await choose(browser);
+    const { browser, upstream } = await openSetUp();
+    let page = await submitChoice(browser);
     page = await getForm(page).fill({ "people.f-1": true }).submit("Add a family member");
     expect(page.path).toBe("/app/home/my-profile/panel/add-family-member/");
     page = await browser.get(toStep("people"));
@@ -181,8 +181,8 @@ describe("the wizard of a benefit", () => {
   });
 
   test("[B8] only the benefit's fields are sent, and no person who is not offered", async () => {
-    const { browser, upstream } = await begin();
-    const page = await choose(browser);
+    const { browser, upstream } = await openSetUp();
+    const page = await submitChoice(browser);
     const fields = getForm(page).listFields("Continue");
     for (const name of ["people.f-9", "people.%zz", "status", "eeben_level"]) fields.append(name, "on");
     await browser.post(toStep("people"), fields);
@@ -196,8 +196,8 @@ describe("the wizard of a benefit", () => {
   });
 
   test("the wizard saves typed values for later, whether they are valid or not", async () => {
-    const { browser } = await begin();
-    let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save for later");
+    const { browser } = await openSetUp();
+    let page = await submitChoice(browser, { eeben_amount_value: "12 or so" }, "Save for later");
     expect([page.path, page.getText(".bp-flash")]).toEqual([
       CYCLE,
       "Your Cycle to work choices are saved but not yet submitted.",
@@ -209,9 +209,9 @@ describe("the wizard of a benefit", () => {
 
 describe("the cost of a selection", () => {
   test("[BENEFIT-11] [API-64] [RULE-22] Recalculate shows the cost on the same page and loses nothing", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     expect((await browser.get(toStep("choices"))).getText("aside")).toContain("press Recalculate");
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect([page.redirects, page.$("[name=eeben_amount_value]").val()]).toEqual([
       [`${toStep("choices")}#cost`],
       "1,200",
@@ -237,7 +237,7 @@ describe("the cost of a selection", () => {
   });
 
   test("[BENEFIT-06] [API-64] each option shows its price, and the price shows the days that follow from it", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     const option = { field: "eeben_months" as const, treatment: "sacrifice", employerMonthlyPence: 0 };
     const { costs: cost } = costs;
     upstream.held.costs = {
@@ -256,7 +256,7 @@ describe("the cost of a selection", () => {
         { ...option, value: "18", employeeMonthlyPence: 66_67, takeHomeMonthlyPence: null },
       ],
     };
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect(page.listTexts("main form .bp-check")).toEqual([
       "12 months£72.00 a month of take-home pay until 31 December 2027",
       "18 months£66.67 a month off your payslip",
@@ -275,7 +275,7 @@ describe("the cost of a selection", () => {
       if (field.kind === "amount") return { ...field, start: 250, picks: [500, 1_000] };
       return field.kind === "option" ? { ...field, start: "12" } : field;
     });
-    const { browser, upstream } = await begin({ fields });
+    const { browser, upstream } = await openSetUp({ fields });
     let page = await browser.get(toStep("choices"));
     expect(page.$("[name=eeben_amount_value]").val()).toBe("250");
     expect(page.$("[name=eeben_months]:checked").val()).toBe("12");
@@ -291,7 +291,7 @@ describe("the cost of a selection", () => {
     const fields = (cycle.fields ?? []).map((field) =>
       field.kind === "amount" ? { ...field, picks: [500, 1_000] } : field,
     );
-    const { browser, upstream } = await begin({ fields });
+    const { browser, upstream } = await openSetUp({ fields });
     let page = await browser.get(toStep("choices"));
     const first = page.$("main form button").first();
     expect([first.attr("name"), first.attr("value"), first.text()]).toEqual(["intent", "continue", ""]);
@@ -303,13 +303,13 @@ describe("the cost of a selection", () => {
   });
 
   test("[BENEFIT-18] [BENEFIT-08] the cost shows a cap on cover, further effects, and the reason against it", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     upstream.held.costs = {
       ...costs,
       fieldStatus: "Cover is capped at £750,000",
       notes: ["Your partner's cover falls to £100,000."],
     };
-    let page = await choose(browser, bike, "Recalculate");
+    let page = await submitChoice(browser, bike, "Recalculate");
     expect(page.listTexts("aside .bp-notice p")).toEqual([
       "Cover is capped at £750,000",
       "Your partner's cover falls to £100,000.",
@@ -334,9 +334,9 @@ describe("the cost of a selection", () => {
       isOptional: true,
       validationMessage: "Please enter a value between 25000 and 50000",
     };
-    const { browser, upstream } = await begin({ fields: [...(cycle.fields ?? []), partner] });
+    const { browser, upstream } = await openSetUp({ fields: [...(cycle.fields ?? []), partner] });
     upstream.held.costs = { ...costs, partner_value_limits: { min: 25000, max: 200000, step: 25000 } };
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect(page.listTexts(".bp-field__hint")).toContain("Between £25,000 and £200,000, in steps of £25,000");
     expect(page.listTexts(".bp-field__hint")).not.toContain("Between £25,000 and £50,000");
     expect(page.listTexts(".bp-picks button")).toEqual(["£50,000", "£200,000"]);
@@ -345,35 +345,35 @@ describe("the cost of a selection", () => {
   });
 
   test("[D1] [BENEFIT-15] the wizard's step is shown without the cost when the cost cannot be loaded", async () => {
-    const { browser } = await begin();
+    const { browser } = await openSetUp();
     portal().upstream.answer("POST", COSTS, { status: 500 });
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect([page.status, page.heading]).toEqual([200, "Cycle to work"]);
     expect(page.getText("aside")).toContain("We could not work out the cost. You can continue");
-    expect((await choose(browser)).redirects).toEqual([toStep("people")]);
+    expect((await submitChoice(browser)).redirects).toEqual([toStep("people")]);
   });
 
   test.each<[string, Answer]>([
     ["a refusal", { status: 422, json: { error: "Not while you are away" } }],
     ["an error in the reply", { json: { error: "Not while you are away" } }],
   ])("[API-64] the reason is shown in place of the cost when the reply is %s", async (_, answer) => {
-    const { browser } = await begin();
+    const { browser } = await openSetUp();
     portal().upstream.answer("POST", COSTS, answer);
-    const page = await choose(browser, bike, "Recalculate");
+    const page = await submitChoice(browser, bike, "Recalculate");
     expect(page.getText("aside")).toContain("Not while you are away");
     expect(page.getText("aside")).not.toContain("We could not work out the cost");
   });
 
   test("[LIMIT-19] the request for the cost while a person types is answered, stores nothing, and never breaks the page", async () => {
-    const { browser } = await begin();
+    const { browser } = await openSetUp();
     const fields = getForm(await browser.get(toStep("choices")))
       .fill(bike)
       .listFields("Continue");
-    const post = () => browser.post(`${SETUP}costs`, fields);
-    const costReply = JSON.parse((await post()).html);
+    const postCosts = () => browser.post(`${SETUP}costs`, fields);
+    const costReply = JSON.parse((await postCosts()).html);
     expect([costReply.cost.pence, costReply.cost.per]).toEqual([7200, "a month of take-home pay"]);
     portal().upstream.answer("POST", COSTS, "reset");
-    const failedReply = await post();
+    const failedReply = await postCosts();
     expect([failedReply.status, JSON.parse(failedReply.html)]).toEqual([200, null]);
     expect((await browser.get(toStep("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe(
       "",
@@ -384,9 +384,9 @@ describe("the cost of a selection", () => {
 
 describe("medical questions and terms", () => {
   test("[BENEFIT-04] [PANEL-15] medical questions are asked if the choice needs them, each to be answered with yes or no", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     upstream.held.costs = { ...costs, medicalRequired: true };
-    let page = await choose(browser);
+    let page = await submitChoice(browser);
     upstream.held.benefit.selection = { ...draft, medical: { required: true, complete: false } };
     page = await getForm(page).submit("Continue");
     expect([page.path, page.listTexts("legend")]).toEqual([
@@ -402,8 +402,8 @@ describe("medical questions and terms", () => {
   });
 
   test("[PANEL-06] terms that fail to load say so, and the step cannot be completed", async () => {
-    const { browser, upstream } = await begin();
-    await getForm(await choose(browser)).submit("Continue");
+    const { browser, upstream } = await openSetUp();
+    await getForm(await submitChoice(browser)).submit("Continue");
     upstream.terms({ json: { error: "terms_unavailable", version: "3" } });
     const page = await browser.get(toStep("terms"));
     expect(page.getText("main .bp-notice--bad")).toBe(
@@ -414,8 +414,8 @@ describe("medical questions and terms", () => {
   });
 
   test("[RULE-15] the current version of the terms must be accepted", async () => {
-    const { browser, upstream } = await begin();
-    let page = await getForm(await choose(browser)).submit("Continue");
+    const { browser, upstream } = await openSetUp();
+    let page = await getForm(await submitChoice(browser)).submit("Continue");
     page = await getForm(page).submit("Continue");
     expect([page.status, page.findError("accepted")]).toEqual([
       400,
@@ -437,8 +437,8 @@ describe("medical questions and terms", () => {
   ])(
     "the refusal %s leads to the wizard's step for it, even if that step was not required before",
     async (error, step) => {
-      const { browser, upstream } = await begin({ terms: { id: "cycle", version: "3", accepted: true } });
-      let page = await getForm(await choose(browser)).submit("Continue");
+      const { browser, upstream } = await openSetUp({ terms: { id: "cycle", version: "3", accepted: true } });
+      let page = await getForm(await submitChoice(browser)).submit("Continue");
       upstream.refuse({ status: 409, json: { error } });
       page = await getForm(page).submit("Confirm");
       expect(page.redirects).toEqual([toStep(step)]);
@@ -467,9 +467,9 @@ describe("failures in the wizard", () => {
   test.each(refusals)(
     "[ERR-27] [D1] a refused post is reported on the step and on the review, and nothing is lost: %s",
     async (_, answer, status, text) => {
-      const { browser, upstream } = await begin();
+      const { browser, upstream } = await openSetUp();
       upstream.refuse(answer);
-      let page = await choose(browser, { ...bike, eeben_amount_value: "£1,200" });
+      let page = await submitChoice(browser, { ...bike, eeben_amount_value: "£1,200" });
       expect([page.status, page.summary]).toEqual([status, text]);
       expect(page.$("[name=eeben_amount_value]").val()).toBe("£1,200");
       offerBenefit(portal());
@@ -483,7 +483,7 @@ describe("failures in the wizard", () => {
   );
 
   test("[C8] the second of two tabs is refused, keeps typed values, and sends them again", async () => {
-    const { browser, upstream } = await begin({ selection: { ...draft, version: 4 } });
+    const { browser, upstream } = await openSetUp({ selection: { ...draft, version: 4 } });
     const second = getForm(await browser.get(toStep("choices"))).fill(bike);
     upstream.held.benefit.selection = { ...draft, version: 5 };
     upstream.refuse({ status: 409, json: { error: "changed" } });
@@ -500,7 +500,7 @@ describe("failures in the wizard", () => {
   });
 
   test("[C8] a double click, a refresh and a return to the form send one request", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     const form = getForm(await goToReview(browser));
     for (const reply of await form.submitTwice("Confirm"))
       expect([reply.status, reply.headers.get("location")]).toEqual([303, toStep("done")]);
@@ -512,7 +512,7 @@ describe("failures in the wizard", () => {
   });
 
   test("[C8] a review that another tab has confirmed redirects to the benefit's page with a message, and confirms nothing", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     const review = getForm(await goToReview(browser));
     const other = getForm(await browser.get(toStep("review")));
     expect((await other.submit("Confirm")).path).toBe(toStep("done"));
@@ -528,9 +528,9 @@ describe("failures in the wizard", () => {
   });
 
   test("[C8] a review whose answers another tab has changed leads back to the step that is open", async () => {
-    const { browser } = await begin();
+    const { browser } = await openSetUp();
     const review = getForm(await goToReview(browser));
-    await choose(browser, { ...bike, eeben_amount_value: "1" });
+    await submitChoice(browser, { ...bike, eeben_amount_value: "1" });
     const page = await review.submit("Confirm");
     expect([page.path, page.getText(".bp-flash")]).toEqual([
       toStep("choices"),
@@ -539,8 +539,8 @@ describe("failures in the wizard", () => {
   });
 
   test("[D2] a session that ends in the middle loses nothing, because the draft is there after login", async () => {
-    const { browser, email, upstream } = await begin();
-    await choose(browser);
+    const { browser, email, upstream } = await openSetUp();
+    await submitChoice(browser);
     const page = await browser.get(toStep("people"));
     upstream.refuse({ status: 401, json: { error: "unauthorised", message: "Please sign in again." } });
     const nextPage = await getForm(page).fill({ "people.f-1": true }).submit("Continue");
@@ -557,17 +557,17 @@ describe("failures in the wizard", () => {
   });
 
   test("[B1] a draft can be read by its owner only", async () => {
-    const { browser } = await begin();
-    await choose(browser, { ...bike, eeben_amount_value: "1,234" });
+    const { browser } = await openSetUp();
+    await submitChoice(browser, { ...bike, eeben_amount_value: "1,234" });
     portal().upstream.reset();
-    const other = await begin();
+    const other = await openSetUp();
     expect(
       (await other.browser.get(toStep("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "",
     ).toBe("");
   });
 
   test("a window that closes between opening and submitting is reported on the benefit's page, and the draft stays", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     const form = getForm(await browser.get(toStep("choices"))).fill(bike);
     upstream.refuse({ status: 409, json: { error: "closed", message: "The window closed at midnight." } });
     let page = await form.submit("Continue");
@@ -581,7 +581,7 @@ describe("failures in the wizard", () => {
   });
 
   test("[ERR-25] [ERR-24] the wizard of a missing or failed benefit reports this as the benefit's page does", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     const form = getForm(await browser.get(toStep("choices"))).fill(bike);
     upstream.read({ status: 404, json: { error: "not_found" } });
     for (const page of [await browser.get(toStep("choices")), await form.submit("Continue")]) {
@@ -598,7 +598,7 @@ describe("failures in the wizard", () => {
   });
 
   test("a benefit id that is a path does not lead to any other address", async () => {
-    const { browser } = await begin();
+    const { browser } = await openSetUp();
     for (const [id, status] of [
       ["..%2f..%2fuser", 400],
       ["..%252f..%252fuser", 404],
@@ -611,7 +611,7 @@ describe("failures in the wizard", () => {
   });
 
   test("[BENEFIT-07] [BENEFIT-14] a submitted request clears the draft, and every page loads fresh data", async () => {
-    const { browser, upstream } = await begin();
+    const { browser, upstream } = await openSetUp();
     await getForm(await goToReview(browser)).submit("Confirm");
     upstream.held.benefit = { ...cycle, selection: { ...pending, cta: { type: "manage" } } };
     expect((await browser.get(toStep("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe(

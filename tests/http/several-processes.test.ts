@@ -84,7 +84,7 @@ const listLines = ({ output }: StartedProcess): LogLine[] =>
     .map((line) => JSON.parse(line));
 
 /** The processes that have served, by number; the last of each number is running. */
-const listServing = (started: StartedProcess) =>
+const listServingProcesses = (started: StartedProcess) =>
   new Map(
     listLines(started)
       .filter(({ msg }) => msg === "a process serves")
@@ -141,7 +141,7 @@ const openBrowser = ({ port }: StartedProcess) =>
 
 test("[D6] [E11] two processes share a port, and the management port adds their metrics", async () => {
   const started = await startOnPostgres();
-  expect([...listServing(started).keys()].sort()).toEqual([1, 2]);
+  expect([...listServingProcesses(started).keys()].sort()).toEqual([1, 2]);
   expect(await loadReadiness(started)).toEqual({ status: 200, ready: true, warnings: [] });
   expect(await getRepeatedly(60, started.port, paths.privacy())).toEqual(Array(60).fill(200));
   expect(await countRequests(started, "/privacy-statement")).toBe(60);
@@ -173,7 +173,7 @@ test("[D6] [E9] a process that is killed under load is started again, and the ot
   const started = await startOnPostgres();
   await getRepeatedly(40, started.port, paths.privacy());
   const requestsBefore = await countRequests(started, "/privacy-statement");
-  const killedPid = listServing(started).get(2) as number;
+  const killedPid = listServingProcesses(started).get(2) as number;
   let isOver = false;
   const clients = Array.from({ length: 6 }, async () => {
     const answers: (number | string)[] = [];
@@ -187,7 +187,7 @@ test("[D6] [E9] a process that is killed under load is started again, and the ot
       status: 200,
       warnings: ["1 of 2 processes do not serve"],
     });
-  await expect.poll(() => listServing(started).get(2), PATIENCE).not.toBe(killedPid);
+  await expect.poll(() => listServingProcesses(started).get(2), PATIENCE).not.toBe(killedPid);
   await expect
     .poll(() => loadReadiness(started), PATIENCE)
     .toEqual({ status: 200, ready: true, warnings: [] });
@@ -247,14 +247,14 @@ test("[D10] [E9] one process runs the jobs for all, and its successor continues"
   const countMails = async () => (await readdir(join(started.dataDir, "outbox")).catch(() => [])).length;
   const browser = openBrowser(started);
   await browser.signIn(people.aisha);
-  const killedPid = listServing(started).get(1) as number;
+  const killedPid = listServingProcesses(started).get(1) as number;
   // This limit is far shorter than the half minute after which a job starts without a request.
   const shortPatience = { timeout: 15_000, interval: 100 };
   const mailsBefore = await countMails();
   const enquiryCount = await sendEnquiries(started, browser);
   await expect.poll(countMails, shortPatience).toBeGreaterThanOrEqual(mailsBefore + enquiryCount);
   process.kill(killedPid, "SIGKILL");
-  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killedPid);
+  await expect.poll(() => listServingProcesses(started).get(1), PATIENCE).not.toBe(killedPid);
   const mailsAfterKill = await countMails();
   const env = await sendEnquiries(started, browser);
   await expect.poll(countMails, shortPatience).toBeGreaterThanOrEqual(mailsAfterKill + env);
@@ -278,9 +278,9 @@ test("[D10] [E9] the process that prepared the database does not reset a demo wh
     .submit("Login");
   // A reset clears failed logins.
   expect(await countFailures()).toBe(1);
-  const killedPid = listServing(started).get(1) as number;
+  const killedPid = listServingProcesses(started).get(1) as number;
   process.kill(killedPid, "SIGKILL");
-  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killedPid);
+  await expect.poll(() => listServingProcesses(started).get(1), PATIENCE).not.toBe(killedPid);
   expect(await countFailures()).toBe(1);
 });
 
@@ -288,7 +288,7 @@ test("[D8] [E9] one process migrates an empty database, and the others start aft
   const url = await createPostgresDatabase(cleanUps);
   const { db, close } = await openDatabase<Schema>(url, { poolSize: 2 });
   cleanUps.push(close);
-  const countWaiting = async () => {
+  const countWaitingRequests = async () => {
     // Only this database's locks count, because other tests' nodes wait for the same lock in theirs.
     const { rows } = await sql`select pid from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and locktype = 'advisory' and not granted`.execute(db);
@@ -301,11 +301,11 @@ test("[D8] [E9] one process migrates an empty database, and the others start aft
     starting = startSeveral("3", { DATABASE_URL: url }, (child) => {
       first = child;
     });
-    await Promise.race([expect.poll(countWaiting, PATIENCE).toBe(1), starting]);
+    await Promise.race([expect.poll(countWaitingRequests, PATIENCE).toBe(1), starting]);
     return listChildren(first?.pid);
   });
   const started = (await starting) as StartedCluster;
-  const serving = listServing(started);
+  const serving = listServingProcesses(started);
   expect([...serving.keys()].sort()).toEqual([1, 2, 3]);
   expect(membersMeanwhile).toEqual([serving.get(1)]);
   expect(await getRepeatedly(20, started.port, paths.privacy())).toEqual(Array(20).fill(200));
@@ -323,7 +323,7 @@ test("[D7] only one process runs on SQLite when several are configured, and the 
   expect(listLines(started).map(({ msg }) => msg)).toContainEqual(
     expect.stringMatching(/^WORKERS is 2, but one process is started: on SQLite .* Set DATABASE_URL/),
   );
-  expect(listServing(started).size).toBe(0);
+  expect(listServingProcesses(started).size).toBe(0);
 });
 
 test("[D7] several processes do not start on a port that others use, and say why once", async () => {

@@ -43,14 +43,17 @@ test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up makes two calls: temporary, t
 });
 
 describe("[ERR-28] a code that a foreign upstream refuses", () => {
-  const list = (code: string): Answer => ({ status: 400, json: { error: JSON.stringify([{ code }]) } });
+  const createRefusalAnswer = (code: string): Answer => ({
+    status: 400,
+    json: { error: JSON.stringify([{ code }]) },
+  });
 
   test("[C1] a foreign upstream's error message is shown as sanitised HTML", async () => {
     const { browser } = await openCodeStep(portal());
     portal().upstream.answer(
       "POST",
       MFA,
-      list(
+      createRefusalAnswer(
         '<strong>No</strong> <a href="javascript:alert(1)">try</a><script>alert(1)</script><img src=x onerror=alert(1)>',
       ),
     );

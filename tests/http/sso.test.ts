@@ -85,7 +85,7 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
 });
 
 describe("[SSO-04] [A9] a token that cannot be used", () => {
-  const openRefused = async (host: string, target: string) => {
+  const openRefusedPage = async (host: string, target: string) => {
     const browser = portal().createBrowser({ host });
     const page = await browser.get(target);
     expect([page.status, page.path]).toEqual([403, target]);
@@ -98,7 +98,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
       scheme: { support_email: "help@provider-test.example" },
     });
     await portal().createBrowser({ host }).get(`/sso-login/${token}/0`);
-    const page = await openRefused(host, `/sso-login/${token}/0`);
+    const page = await openRefusedPage(host, `/sso-login/${token}/0`);
     expect(page.heading).toBe(WRONG);
     expect(page.title).toContain(WRONG);
     expect(page.text).toContain("We are unable to connect you. Please contact us");
@@ -117,7 +117,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
       [host, "/sso-login/%E2%80%AE/0"],
     ];
     for (const [portalHost, target] of cases)
-      expect((await openRefused(portalHost, target)).heading).toBe(WRONG);
+      expect((await openRefusedPage(portalHost, target)).heading).toBe(WRONG);
     expect((await portal().createBrowser({ host }).get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
   });
 
@@ -131,14 +131,14 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
       `/sso-login/${token}/0/more`,
       `/sso-login/${token}/20266`,
     ])
-      expect((await openRefused(host, target)).heading, target).toBe(WRONG);
+      expect((await openRefusedPage(host, target)).heading, target).toBe(WRONG);
     expect((await portal().createBrowser({ host }).get(`/sso-login/${token}/0/`)).path).toBe("/app/home/");
   });
 
   test("[ERR-30] [MASQ-04] an expired or invented masquerade token says that the link has expired", async () => {
     const { token, host } = await buildPersonWithToken(portal(), { isMasquerade: true, isExpired: true });
     for (const failedToken of [token, "msq_never_was"]) {
-      const page = await openRefused(host, `/sso-login/${failedToken}/0`);
+      const page = await openRefusedPage(host, `/sso-login/${failedToken}/0`);
       expect(page.heading).toBe(EXPIRED);
       expect(page.text).toContain(
         "This link has expired. Don't worry close this tab and start the masquerade session again.",
@@ -148,14 +148,14 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
 
   test("[MASQ-04] staff's token without the prefix, and a person's token with it, are refused", async () => {
     const staff = await buildPersonWithToken(portal(), { isMasquerade: true, token: "sso_of_staff" });
-    expect((await openRefused(staff.host, "/sso-login/sso_of_staff/0")).heading).toBe(WRONG);
+    expect((await openRefusedPage(staff.host, "/sso-login/sso_of_staff/0")).heading).toBe(WRONG);
     const person = await buildPersonWithToken(portal(), { token: "msq_of_a_person" });
-    expect((await openRefused(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(EXPIRED);
+    expect((await openRefusedPage(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(EXPIRED);
   });
 
   test("a refused single sign-on token is audited with its reason", async () => {
     const { token, host, client } = await buildPersonWithToken(portal(), { isExpired: true });
-    await openRefused(host, `/sso-login/${token}/0`);
+    await openRefusedPage(host, `/sso-login/${token}/0`);
     const { db } = await portal().openDatabase();
     const rows = await db
       .selectFrom("audit")

@@ -117,15 +117,15 @@ describe("reasons not to start", () => {
   test("[D7] a PostgreSQL that refuses the login is reported without the password", async () => {
     const url = new URL(await createPostgresDatabase(cleanUps));
     const changeUrl = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
-    const start = (DATABASE_URL: string) =>
+    const startServer = (DATABASE_URL: string) =>
       loadFailure({ DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });
-    expect(await start(changeUrl({ password: "not-the-password" }))).toMatch(
+    expect(await startServer(changeUrl({ password: "not-the-password" }))).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+, database test_\w+, does not let us in \(28P01\): .* Check the user and password/,
     );
-    expect(await start(changeUrl({ pathname: "/nowhere" }))).toMatch(
+    expect(await startServer(changeUrl({ pathname: "/nowhere" }))).toMatch(
       /\(3D000\).* Create the database, or check its name/,
     );
-    const refused = await start(changeUrl({ port: "1", password: "not-the-password" }));
+    const refused = await startServer(changeUrl({ port: "1", password: "not-the-password" }));
     expect(refused).toMatch(/\(ECONNREFUSED\).* Check that it runs, and the host and port in DATABASE_URL$/);
     expect(refused).not.toContain("not-the-password");
   });

@@ -15,7 +15,7 @@ const HEALTH = "/v1/benefit-group/health/contributions";
 const failure = "There was an error requesting your statement, please try again later";
 
 const signIn = (email: string = people.aisha) => portal().signInUnwatched(email);
-const answer = (reply: Answer) => portal().upstream.answer("GET", HEALTH, reply);
+const answerHealth = (reply: Answer) => portal().upstream.answer("GET", HEALTH, reply);
 
 const buildMonth = (facts: Partial<Contribution>): Contribution => ({
   month: 10,
@@ -37,7 +37,7 @@ const dental = {
 
 async function loadPanel(contributions: Contribution[]) {
   const browser = await signIn();
-  answer({ json: contributions });
+  answerHealth({ json: contributions });
   return browser.get(PANEL);
 }
 
@@ -115,7 +115,7 @@ describe("the statement of a benefit's group", () => {
     "[ERR-19] the statement can be retried when the upstream %s, and the benefit stays",
     async (_, failedReply) => {
       const browser = await signIn();
-      answer(failedReply);
+      answerHealth(failedReply);
       const page = await browser.get(PANEL);
       expect(page.getText("[role=dialog] .bp-notice")).toBe(failure);
       expect([page.heading, page.text.includes("db.ts")]).toEqual(["Dental", false]);
@@ -177,7 +177,7 @@ describe("[REPORT-02] the file of all statements", () => {
   test("[C3] texts that begin like a formula stay text in the file, and negative amounts are numbers", async () => {
     const browser = await signIn();
     const evil = { ...dental, name: '=HYPERLINK("https://evil.example","x")', treatment: "@SUM(A1)" };
-    answer({
+    answerHealth({
       json: [buildMonth({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })],
     });
     const { text: body } = await browser.exchange({ target: CSV });
@@ -189,13 +189,13 @@ describe("[REPORT-02] the file of all statements", () => {
 
   test("the statements' file has a month's total if the upstream gives no lines", async () => {
     const browser = await signIn();
-    answer({ json: [buildMonth({})] });
+    answerHealth({ json: [buildMonth({})] });
     expect((await browser.exchange({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
   });
 
   test("[ERR-19] a group of benefits that fails to load gives an error on the page and no file", async () => {
     const browser = await signIn();
-    answer({ status: 500, json: {} });
+    answerHealth({ status: 500, json: {} });
     const page = await browser.get(CSV);
     expect(page.redirects).toEqual(["/app/my-benefits/"]);
     expect(page.text).toContain(failure);

@@ -16,7 +16,7 @@ const cleanUps = createCleanUps();
 /** Two cores may be busy, so a test waits this long for an event. */
 const PATIENCE = { timeout: 20_000 };
 
-async function start(env: Record<string, string> = {}): Promise<StartedProcess> {
+async function startServer(env: Record<string, string> = {}): Promise<StartedProcess> {
   const started = await startProcess({ env, world: await loadDemoFolder(), locksPayroll: false });
   cleanUps.push(() => started.child.exitCode ?? started.stop("SIGKILL"));
   return started;
@@ -67,7 +67,7 @@ async function sendUntilClosing(send: ReturnType<typeof createKeepAliveClient>):
 }
 
 test("[D6] [E9] the server answers the next request of every kept connection after SIGTERM", async () => {
-  const { port, child } = await start();
+  const { port, child } = await startServer();
   const idle = Array.from({ length: 6 }, () => createKeepAliveClient(port));
   for (const send of idle) expect(await send()).toMatchObject({ status: 200, connection: "keep-alive" });
   const clients = Array.from({ length: 8 }, () => createKeepAliveClient(port));
@@ -86,7 +86,7 @@ test("[D6] [E9] the server answers the next request of every kept connection aft
 });
 
 test("[D6] [E9] a server under load that is not ready still answers every request on every connection", async () => {
-  const { port, child } = await start({ DRAIN_SECONDS: "600" });
+  const { port, child } = await startServer({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
   expect(await loadReadiness(port)).toMatchObject({ status: 200, ready: true });
   let isRed = false;
@@ -108,7 +108,7 @@ test("[D6] [E9] a server under load that is not ready still answers every reques
 });
 
 test("[D6] a second SIGTERM shortens the drain but ends no running request", async () => {
-  const { port, child } = await start({ DRAIN_SECONDS: "600" });
+  const { port, child } = await startServer({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await expect.poll(async () => (await loadReadiness(port)).status, PATIENCE).toBe(503);
@@ -120,7 +120,7 @@ test("[D6] a second SIGTERM shortens the drain but ends no running request", asy
 });
 
 test("[D6] the server exits with 0 on SIGINT, without the waiting time that it has after SIGTERM", async () => {
-  const { child } = await start({ DRAIN_SECONDS: "600" });
+  const { child } = await startServer({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
   child.kill("SIGINT");
   expect(await exited).toEqual([0, null]);
@@ -137,5 +137,5 @@ test("[D6] the server ends with 0 when SIGTERM comes during the start, and start
   await expect.poll(() => existsSync(join(DATA_DIR, "api.sqlite")), { ...PATIENCE, interval: 5 }).toBe(true);
   child.kill("SIGTERM");
   expect(await exited).toEqual([0, null]);
-  expect(await loadReadiness((await start({ DATA_DIR })).port)).toMatchObject({ ready: true });
+  expect(await loadReadiness((await startServer({ DATA_DIR })).port)).toMatchObject({ ready: true });
 });

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { listMatches, readAdvisories, readShipped } from "../supply/check.ts";
 import { withPortal } from "../support/portal.ts";
 
-const shipped = readShipped();
+const shippedPackages = readShipped();
 const document = JSON.parse(readFileSync("build/sbom.cdx.json", "utf8"));
 
 test("[OPS-12] the bill of materials lists the packages in the bundles and those installed next to them", () => {
-  const names = shipped.map(({ name }) => name);
+  const names = shippedPackages.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["react-dom", "hono", "pg", "kysely", "turbo-stream"]));
   expect(names).toEqual(expect.arrayContaining(["better-sqlite3", "@node-rs/argon2", "pdfkit", "fontkit"]));
   for (const name of ["vitest", "typescript", "esbuild", "@playwright/test"])
@@ -33,13 +33,15 @@ test("[OPS-12] the bill of materials has each package's version and licence, and
 });
 
 test("[OPS-13] the build contains no package with an advisory that is not accepted", () => {
-  const open = listMatches(readAdvisories().advisories, shipped).filter(({ advisory }) => !advisory.accepted);
+  const open = listMatches(readAdvisories().advisories, shippedPackages).filter(
+    ({ advisory }) => !advisory.accepted,
+  );
   expect(open.map(({ advisory, version }) => `${advisory.package} ${version}: ${advisory.id}`)).toEqual([]);
 });
 
 test("[OPS-13] an advisory is accepted only while the build contains its package", () => {
   const acceptedAdvisories = readAdvisories().advisories.filter((each) => each.accepted);
-  const matchedAdvisories = listMatches(acceptedAdvisories, shipped).map(({ advisory }) => advisory);
+  const matchedAdvisories = listMatches(acceptedAdvisories, shippedPackages).map(({ advisory }) => advisory);
   expect(acceptedAdvisories.filter((each) => !matchedAdvisories.includes(each))).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ async function signInReader() {
   return browser;
 }
 
-const accept = (page: Page) => page.getForm("#site-terms").fill({ accepted: true }).submit("Next");
+const acceptTerms = (page: Page) => page.getForm("#site-terms").fill({ accepted: true }).submit("Next");
 const listAcceptances = () => portal().upstream.listCallsTo("PATCH", "/v1/user/policies");
 
 describe("new site terms", () => {
@@ -116,7 +116,7 @@ describe("new site terms", () => {
 
   test("[TERMS-07] [API-29] the requested page opens after the terms are accepted, and they are not shown again", async () => {
     const browser = await signInReader();
-    const page = await accept(await browser.get("/app/faqs/"));
+    const page = await acceptTerms(await browser.get("/app/faqs/"));
     expect(page.redirects).toEqual(["/app/faqs/"]);
     expect([page.status, page.heading]).toEqual([200, "Frequently asked questions"]);
     expect(listAcceptances().map(({ body }) => JSON.parse(body))).toEqual([{ termsAccepted: true }]);
@@ -126,7 +126,7 @@ describe("new site terms", () => {
 
   test("[B6] accepting new terms redirects only within the portal", async () => {
     const browser = await signInReader();
-    const page = await accept(await browser.get("/nearly-there?returnTo=//evil.example"));
+    const page = await acceptTerms(await browser.get("/nearly-there?returnTo=//evil.example"));
     expect(page.redirects).toEqual(["/app/home/"]);
   });
 
@@ -154,14 +154,14 @@ describe("new terms when the upstream fails", () => {
   test("[TERMS-08] [ERR-23] terms whose acceptance could not be saved are not accepted, and the next page asks again", async () => {
     const browser = await signInReader();
     portal().upstream.answer("PATCH", "/v1/user/policies", { status: 500 });
-    const page = await accept(browser.page);
+    const page = await acceptTerms(browser.page);
     expect([page.status, page.heading]).toEqual([502, "Nearly there"]);
     expect(page.summary).toContain("It looks like something has gone wrong, please try again later");
     expect(page.$("#site-terms [name=accepted]").attr("checked")).toBeDefined();
     expect((await browser.get("/app/home/")).url.pathname).toBe("/nearly-there");
 
     portal().upstream.reset();
-    expect((await accept(browser.page)).redirects).toEqual(["/app/home/"]);
+    expect((await acceptTerms(browser.page)).redirects).toEqual(["/app/home/"]);
   });
 
   test("[SESSION-08] [D2] a session that has ended before the answer redirects to the login screen with the server's text", async () => {
@@ -170,7 +170,7 @@ describe("new terms when the upstream fails", () => {
       status: 401,
       json: { message: "Your session was ended elsewhere." },
     });
-    const page = await accept(browser.page);
+    const page = await acceptTerms(browser.page);
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain("Your session was ended elsewhere.");
     expect(browser.jar.get("bp_session")).toBeUndefined();

@@ -49,10 +49,10 @@ const buildReply = (facts: Partial<Reply> = {}): Reply => ({
   ],
   ...facts,
 });
-const answer = (reply: Answer) => portal().upstream.answer("GET", REPLY, reply);
-async function open(target: string, json: Reply = buildReply()) {
+const answerTotals = (reply: Answer) => portal().upstream.answer("GET", REPLY, reply);
+async function openTotals(target: string, json: Reply = buildReply()) {
   const browser = await signIn();
-  answer({ json });
+  answerTotals({ json });
   return browser.get(target);
 }
 
@@ -72,7 +72,7 @@ async function signInWithHiddenTotals() {
 
 describe("the total reward page", () => {
   test("[TOTAL-01] [TOTAL-03] [API-67] the page shows pay, each benefit for employee and employer, and their totals, first for the year", async () => {
-    const page = await open(PAGE);
+    const page = await openTotals(PAGE);
     expect([page.status, page.title]).toEqual([200, "My total benefits | Harbour Rewards"]);
     expect(page.text).toContain("Your pay and your benefits from 1 April 2026 to 31 March 2027.");
     expect(page.listTexts(".bp-worth__figure")).toEqual([
@@ -107,7 +107,7 @@ describe("the total reward page", () => {
         },
       ],
     });
-    answer({ json });
+    answerTotals({ json });
     const page = await browser.get(PAGE);
     expect(page.listTexts(".bp-worth thead th")).toEqual([
       ...["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
@@ -133,7 +133,7 @@ describe("the total reward page", () => {
 
   test("[TOTAL-03] year and month are a pair of links, one of them current", async () => {
     const browser = await signIn();
-    answer({ json: buildReply() });
+    answerTotals({ json: buildReply() });
     await browser.get(PAGE);
     expect(browser.page.listTexts(".bp-switch [aria-current]")).toEqual(["Year"]);
     const page = await browser.click("Month");
@@ -150,7 +150,7 @@ describe("the total reward page", () => {
   });
 
   test("[TOTAL-02] the enhanced page adds a chart to the same table, and the two pages link to each other", async () => {
-    const page = await open(`${CHART}?mode=month`);
+    const page = await openTotals(`${CHART}?mode=month`);
     expect(page.heading).toBe("My total benefits at a glance");
     const chart = page.$("figure.bp-chart [role=img]");
     expect(chart.attr("aria-label")).toBe(
@@ -168,19 +168,22 @@ describe("the total reward page", () => {
     expect(page.listTexts(".bp-worth tfoot tr")).toEqual(["All benefits£48.20£14.00£62.20"]);
     expect(page.$("[style], script:not([src='/menu.js'])")).toHaveLength(0);
     expect(page.getLink("See it as a table")).toBe(`${PAGE}?mode=month`);
-    expect((await open(PAGE)).getLink("See it as a chart")).toBe(CHART);
+    expect((await openTotals(PAGE)).getLink("See it as a chart")).toBe(CHART);
   });
 
   test("[TOTAL-01] the total reward page links to the benefits when no benefit costs anything", async () => {
     for (const target of [PAGE, CHART]) {
-      const page = await open(target, buildReply({ groups: [] }));
+      const page = await openTotals(target, buildReply({ groups: [] }));
       expect(page.text).toContain("You have no benefits that cost anything this year.");
       expect(page.getLink("See my benefits")).toBe("/app/my-benefits/");
     }
   });
 
   test("the page shows no pay and no dates when the upstream gives none", async () => {
-    const page = await open(PAGE, buildReply({ from: null, to: null, month: null, annualPayPence: null }));
+    const page = await openTotals(
+      PAGE,
+      buildReply({ from: null, to: null, month: null, annualPayPence: null }),
+    );
     expect(page.listTexts(".bp-worth__figure")).toEqual([
       "Your employer adds£578.40",
       "You pay for benefits£168.00",
@@ -196,7 +199,7 @@ describe("the total reward page", () => {
     "[API-67] an upstream that %s is called once more, and then the page shows a notice and the session stays",
     async (_, failure) => {
       const browser = await signIn();
-      answer(failure);
+      answerTotals(failure);
       for (const target of [PAGE, CHART]) {
         portal().upstream.calls.length = 0;
         const page = await browser.get(target);
@@ -288,7 +291,7 @@ describe("the total reward statement", () => {
 
   test("a statement that cannot be made is reported on Home, and requests beyond the limit are refused", async () => {
     const { browser } = await portal().signInMember();
-    answer("reset");
+    answerTotals("reset");
     const page = await browser.get(PDF);
     expect([page.redirects, page.text]).toEqual([
       ["/app/home/"],
@@ -302,7 +305,7 @@ describe("the total reward statement", () => {
   });
 
   test("the printed statement names the brand, the person and the year", async () => {
-    const page = await open(PAGE);
+    const page = await openTotals(PAGE);
     expect(page.listTexts(".bp-reward p")).toEqual([
       "Harbour Rewards",
       "Total reward statement",

@@ -13,7 +13,7 @@ import {
 } from "../support/two-factor.ts";
 
 const portal = withPortal();
-const STARTS_AGAIN = "Your login has expired. Please enter your email again";
+const LOGIN_EXPIRED = "Your login has expired. Please enter your email again";
 
 async function openFirstCode() {
   const arrived = await openSetUp(portal());
@@ -133,7 +133,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
       browser.jar.replace(copy);
       const page = await browser.get("/two-fa-code-setup");
       expect(page.redirects).toEqual(["/"]);
-      expect(page.text).toContain(STARTS_AGAIN);
+      expect(page.text).toContain(LOGIN_EXPIRED);
     }
   });
 

@@ -18,7 +18,7 @@ import {
 const portal = withPortal();
 const getCurrentCode = () => getCode(APP_SECRET, portal());
 const toMs = (count: number) => count * 60_000;
-const STARTS_AGAIN = "Your login has expired. Please enter your email again";
+const LOGIN_EXPIRED = "Your login has expired. Please enter your email again";
 const WRONG = "The code is not right. Please try again.";
 
 test("[LOGIN-20] [TFA-01] the right password leads to the code when two-factor is on", async () => {
@@ -194,7 +194,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     browser.jar.replace(copy);
     const reply = await page.getForm("#code").fill({ code1: getCurrentCode() }).submit("Login");
     expect(reply.redirects).toEqual(["/"]);
-    expect(reply.text).toContain(STARTS_AGAIN);
+    expect(reply.text).toContain(LOGIN_EXPIRED);
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
@@ -206,7 +206,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     thief.jar.replace(copy);
     const page = await thief.get("/two-fa");
     expect(page.redirects).toEqual(["/"]);
-    expect(page.text).toContain(STARTS_AGAIN);
+    expect(page.text).toContain(LOGIN_EXPIRED);
   });
 
   test("[A6] the cookie of a pending login is invalid at another tenant's host", async () => {
@@ -239,7 +239,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     await browser.get("/");
     const page = await tab.fill({ code1: getCurrentCode() }).submit("Login");
     expect(page.redirects).toEqual(["/"]);
-    expect(page.text).toContain(STARTS_AGAIN);
+    expect(page.text).toContain(LOGIN_EXPIRED);
   });
 });
 
@@ -263,7 +263,7 @@ test("the code screens redirect to the login with a message when no login is pen
     const browser = portal().createBrowser();
     const page = await browser.get(target);
     expect([target, ...page.redirects]).toEqual([target, "/"]);
-    expect(page.text).toContain(STARTS_AGAIN);
+    expect(page.text).toContain(LOGIN_EXPIRED);
   }
 });
 

@@ -9,7 +9,7 @@ const portal = withPortal();
 
 const signInEmployer = () => portal().signIn(people.employer);
 
-async function upload(browser: Browser, file: string) {
+async function uploadFile(browser: Browser, file: string) {
   const reply = await postFile(browser, { file });
   expect(reply.status).toBe(303);
   return waitForUpload(browser, reply.headers.get("location") as string);
@@ -23,7 +23,7 @@ describe("the preview of an upload", () => {
     const absent = rows.find((row) => row !== aisha && row.leave_date === "" && row.email) ?? {};
     const raised = { ...aisha, annual_salary: "43000.00", effective_from: "01/12/2026" };
     const file = toCsv(rows.with(rows.indexOf(aisha), raised).filter((row) => row !== absent));
-    const page = await upload(browser, file);
+    const page = await uploadFile(browser, file);
     expect(page.text).toContain("1 person is not in this file. Nothing changes for them.");
     const changes = await browser.click("See what changes for each person");
     expect(changes.heading).toBe("What changes for each person");
@@ -42,7 +42,7 @@ describe("the preview of an upload", () => {
   test("[B2] the preview asks for the effective day, refuses an invalid one at its field, and shows it once loaded", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, toCsv([...rows, buildFileRow("P-1")]));
+    const page = await uploadFile(browser, toCsv([...rows, buildFileRow("P-1")]));
     const refused = await page
       .getForm({ button: "Load the data" })
       .fill({ effective: "31/11/2026" })
@@ -72,7 +72,7 @@ describe("an upload with other headings", () => {
   test("[EMPDATA-02] the page asks for each heading's meaning, stores it, and asks again on request", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, replaceHeadings(toCsv([...rows, buildFileRow("H-1")])));
+    const page = await uploadFile(browser, replaceHeadings(toCsv([...rows, buildFileRow("H-1")])));
     expect(page.heading).toBe("Match your column headings");
     const refusedForm = await page.getForm({ button: "Check the file" }).submit("Check the file");
     expect([
@@ -102,7 +102,7 @@ describe("an upload with other headings", () => {
     expect(checked.text).toContain("“Staff no” is employee_number");
     await checked.getForm({ button: "Cancel the upload" }).submit("Cancel the upload");
 
-    const next = await upload(browser, replaceHeadings(toCsv([...rows, buildFileRow("H-2")])));
+    const next = await uploadFile(browser, replaceHeadings(toCsv([...rows, buildFileRow("H-2")])));
     expect(next.heading).toBe("Check and confirm");
     const matching = await next
       .getForm({ button: "Match the headings again" })
@@ -117,7 +117,7 @@ describe("an upload with some rows in error", () => {
   test("[EMPDATA-02] the page offers to load the valid rows, and the other rows as a file", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    const page = await upload(
+    const page = await uploadFile(
       browser,
       toCsv([...rows, buildFileRow("G-1"), buildFileRow("G-2", { surname: "" }), buildFileRow("G-3")]),
     );

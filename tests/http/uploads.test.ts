@@ -11,7 +11,7 @@ const portal = withPortal();
 const signInEmployer = () => portal().signIn(people.employer);
 
 /** Uploads a file and waits; returns the page of results. */
-async function upload(browser: Browser, file: string | Uint8Array, name?: string) {
+async function uploadFile(browser: Browser, file: string | Uint8Array, name?: string) {
   const reply = await postFile(browser, { file, name });
   expect([reply.status, reply.headers.get("location")]).toEqual([
     303,
@@ -60,7 +60,7 @@ describe("upload of employee data", () => {
       buildFileRow("N-1"),
       buildFileRow("N-2", { surname: "<b>Bold</b>" }),
     ]);
-    const page = await upload(browser, file);
+    const page = await uploadFile(browser, file);
     expect(page.heading).toBe("Check and confirm");
     expect(page.text).toContain("people.csv, uploaded by Ruth Adeyemi on 20 November 2026");
     // One person without an address gets an address, and one gets a new price.
@@ -102,7 +102,7 @@ describe("upload of employee data", () => {
   test("[EMPDATA-02] the upload's page refreshes during an undo and explains a failed undo", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, toCsv([...rows, buildFileRow("N-1")]));
+    const page = await uploadFile(browser, toCsv([...rows, buildFileRow("N-1")]));
     // No two uploads are loaded at the same time.
     portal().clock.advance(1);
     const done = await page.getForm({ button: "Load the data" }).submit("Load the data");
@@ -141,7 +141,10 @@ describe("upload of employee data", () => {
 
   test("[EMPDATA-02] errors are listed by row and column, and a file has all of them", async () => {
     const browser = await signInEmployer();
-    const page = await upload(browser, toCsv([buildFileRow("N-1", { start_date: "12/25/2020", sex: "x" })]));
+    const page = await uploadFile(
+      browser,
+      toCsv([buildFileRow("N-1", { start_date: "12/25/2020", sex: "x" })]),
+    );
     expect(page.heading).toBe("This file cannot be loaded");
     expect(page.text).toContain("2 errors");
     expect(page.listTexts("tbody tr")).toEqual([
@@ -156,7 +159,7 @@ describe("upload of employee data", () => {
   test("a load of more than a tenth of the people needs a confirmation, and cancelling the load changes nothing", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, toCsv(rows.slice(0, 100)));
+    const page = await uploadFile(browser, toCsv(rows.slice(0, 100)));
     expect(page.text).toMatch(/I know that 1\d\d of your \d+ people are not in the file/);
     const refused = await page.getForm({ button: "Load the data" }).submit("Load the data");
     expect([refused.status, refused.findError("unusual")]).toEqual([
@@ -174,14 +177,14 @@ describe("upload of employee data", () => {
 
   test("[C4] another type of file is refused in the panel and not sent on", async () => {
     const browser = await signInEmployer();
-    const refuse = async (file: string | Uint8Array, name?: string) => {
+    const sendRefusedFile = async (file: string | Uint8Array, name?: string) => {
       const reply = await postFile(browser, { file, name });
       return [reply.status, /class="bp-summary"[\s\S]*?<a [^>]*>([^<]*)</.exec(reply.text)?.[1]];
     };
-    expect(await refuse("", "")).toEqual([400, "Choose a file"]);
+    expect(await sendRefusedFile("", "")).toEqual([400, "Choose a file"]);
     expect((await postFile(browser, { file: "", name: "" })).text).toContain("Please complete the form");
-    expect(await refuse("")).toEqual([400, "This file is empty"]);
-    expect(await refuse(Buffer.from("89504e470d0a1a0a00", "hex"), "people.xlsx")).toEqual([
+    expect(await sendRefusedFile("")).toEqual([400, "This file is empty"]);
+    expect(await sendRefusedFile(Buffer.from("89504e470d0a1a0a00", "hex"), "people.xlsx")).toEqual([
       400,
       "This is neither a .csv nor an .xlsx file",
     ]);
@@ -190,7 +193,7 @@ describe("upload of employee data", () => {
   test("the second of two uploads is refused, with a link to the first", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    await upload(browser, toCsv([...rows, buildFileRow("N-1")]));
+    await uploadFile(browser, toCsv([...rows, buildFileRow("N-1")]));
     const reply = await postFile(browser, { file: toCsv(rows) });
     expect(reply.status).toBe(409);
     expect(reply.text).toContain("Another upload is in progress");
@@ -200,25 +203,25 @@ describe("upload of employee data", () => {
 
 describe("the post of a file", () => {
   const file = toCsv([buildFileRow("N-1")]);
-  const listReceived = async () => {
+  const listReceivedFiles = async () => {
     const { db } = await portal().openDatabase();
     return (await db.selectFrom("uploads").select("id").execute()).length;
   };
 
   test("[B5] [C5] a file without this browser's token is refused before any byte is sent on", async () => {
     const browser = await signInEmployer();
-    const callsBefore = await listReceived();
+    const callsBefore = await listReceivedFiles();
     const csrf = { name: "csrf", value: String(browser.jar.get("bp_csrf")) };
     const part = { name: "file", fileName: "a.csv", value: file };
     for (const parts of [[part], [part, csrf], [{ ...csrf, value: "made.up" }, part], [csrf, csrf, part]]) {
       expect((await postFile(browser, { file, parts })).status).toBe(403);
     }
-    expect(await listReceived()).toBe(callsBefore);
+    expect(await listReceivedFiles()).toBe(callsBefore);
   });
 
   test("[B5] [B10] a file from another origin is refused, to the page and to its data alike", async () => {
     const browser = await signInEmployer();
-    const callsBefore = await listReceived();
+    const callsBefore = await listReceivedFiles();
     for (const target of [UPLOAD, `${UPLOAD}?_data=routes%2Fapp.employee-data.panel.upload-data`]) {
       const foreign: Record<string, string>[] = [
         { Origin: "https://evil.example" },
@@ -228,7 +231,7 @@ describe("the post of a file", () => {
         expect((await postFile(browser, { file, target, headers })).status).toBe(403);
       }
     }
-    expect(await listReceived()).toBe(callsBefore);
+    expect(await listReceivedFiles()).toBe(callsBefore);
   });
 
   test("[B5] no address except the upload's accepts a form with a file", async () => {
@@ -239,7 +242,7 @@ describe("the post of a file", () => {
   });
 
   test("[GUARD-08] [B2] an employee gets 403 and a visitor the login page when they send a file", async () => {
-    const callsBefore = await listReceived();
+    const callsBefore = await listReceivedFiles();
     const browser = portal().createBrowser();
     await browser.get("/");
     const reply = await postFile(browser, { file });
@@ -249,7 +252,7 @@ describe("the post of a file", () => {
     for (const target of [UPLOAD, "/app/employee-data/upload-history/", "/app/employee-data/upload/x/"]) {
       expect((await browser.get(target)).status).toBe(403);
     }
-    expect(await listReceived()).toBe(callsBefore);
+    expect(await listReceivedFiles()).toBe(callsBefore);
   });
 
   test("[B1] an upload that does not exist or belongs to another client is not found", async () => {
@@ -279,14 +282,14 @@ describe("the post of a file", () => {
     "[C4] [C5] a file %s is refused as too large at its field, and nothing of it is stored",
     async (_, bytes) => {
       const browser = await signInEmployer();
-      const callsBefore = await listReceived();
+      const callsBefore = await listReceivedFiles();
       const reply = await postFile(browser, { file: Buffer.alloc(bytes, "a,b\n") });
       expect(reply.status).toBe(413);
       expect(reply.text).toMatch(/<a href="#upload-file">This file is larger than 50 MB/);
       expect(reply.text).toMatch(
         /id="upload-file-error"><span class="bp-hidden">Error:<!-- --> <\/span>This file is larger than 50 MB/,
       );
-      expect(await listReceived()).toBe(callsBefore);
+      expect(await listReceivedFiles()).toBe(callsBefore);
       expect((await postFile(browser, { file: "" })).text).toContain("This file is empty");
     },
   );

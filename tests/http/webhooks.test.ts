@@ -23,7 +23,7 @@ beforeEach(async () => {
 const signIn = (email: string = people.employer) => portal().signIn(email);
 
 /** Adds a system by the form; returns its secret and its page's address. */
-async function add(browser: Browser, url = `${receiver.url}/hook`) {
+async function addWebhook(browser: Browser, url = `${receiver.url}/hook`) {
   const form = (await browser.get(`${LIST}new/`)).getForm("main form");
   const savedPage = await form.fill({ url }).submit("Save");
   expect(savedPage.status).toBe(200);
@@ -37,7 +37,7 @@ test("[OPS-11] an employer adds a system from the reports, reads its secret once
   const list = await browser.click("Manage connected systems");
   expect([list.path, list.title]).toEqual([LIST, "Connected systems | Harbour Rewards"]);
   expect(list.text).toContain("No systems are connected yet.");
-  const { secret, path } = await add(browser);
+  const { secret, path } = await addWebhook(browser);
   expect(secret).toMatch(/^whsec_/);
   expect((await browser.get(path)).html).not.toContain(secret);
 
@@ -95,7 +95,7 @@ test("[OPS-11] errors of the webhook form are at their fields, and no typed valu
 
 test("[OPS-11] an employer changes, pauses and removes a webhook and renews its secret, and risky steps need a confirmation", async () => {
   const browser = await signIn();
-  const { secret, path } = await add(browser);
+  const { secret, path } = await addWebhook(browser);
   const edit = await browser.get(`${path}edit/`);
   const saved = await edit
     .getForm("main form")
@@ -124,7 +124,7 @@ test("[OPS-11] an employer changes, pauses and removes a webhook and renews its 
 
 test("[OPS-11] the webhook page is not found for another client's employer or an employee", async () => {
   const browser = await signIn();
-  const { path } = await add(browser);
+  const { path } = await addWebhook(browser);
   expect((await (await signIn(people.aisha)).get(path)).status).toBe(403);
   const { db } = await portal().openDatabase();
   await db

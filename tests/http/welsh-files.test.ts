@@ -15,7 +15,7 @@ beforeAll(async () => {
   employer = await signInByCode(portal(), gwen);
 });
 
-const open = async (language: "cy" | "en", target: string) => {
+const openFile = async (language: "cy" | "en", target: string) => {
   await employer.get(`/language/${language}`);
   const reply = await employer.exchange({ target });
   expect([target, reply.status]).toEqual([target, 200]);
@@ -59,7 +59,7 @@ function readCalendarTexts(bytes: Uint8Array): string[] {
 }
 
 test.each(FILES)("%s has no English word in Welsh, and has some in English", async (_, target, read) => {
-  const loadWords = async (language: "cy" | "en") => read((await open(language, target)).body);
+  const loadWords = async (language: "cy" | "en") => read((await openFile(language, target)).body);
   expect((await loadWords("cy")).filter(isEnglish)).toEqual([]);
   expect((await loadWords("en")).filter(isEnglish).length).toBeGreaterThan(0);
 });

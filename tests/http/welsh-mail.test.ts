@@ -9,7 +9,7 @@ import { answerQuestion } from "../support/robot.ts";
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
 /** Decodes a part of an email from quoted-printable or base64, as its header says. */
-function decode(part: string): string {
+function decodePart(part: string): string {
   const [head = "", ...rest] = part.split(/\r?\n\r?\n/);
   const body = rest.join("\n\n");
   if (/base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
@@ -48,7 +48,7 @@ test("a person who reads Welsh gets an email in Welsh, although the page was in 
   expect(mail).toMatch(/^Subject: Ailosodwch eich cyfrinair/m);
   const [, boundary = ""] = /boundary="([^"]+)"/.exec(mail) ?? [];
   const part = mail.split(`--${boundary}`).find((each) => /^\s*Content-Type: text\/plain/i.test(each)) ?? "";
-  const text = decode(part.trimStart());
+  const text = decodePart(part.trimStart());
   expect(text).toContain("Rydych wedi gofyn am osod cyfrinair newydd ar gyfer eich cyfrif.");
   expect(text).not.toContain("You asked to set a new password");
 

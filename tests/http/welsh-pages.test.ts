@@ -6,7 +6,7 @@ import { buildMember } from "../support/api.ts";
 import { buildSsoToken, buildStaff } from "../support/builders.ts";
 import { findEnglishTexts } from "../support/english-texts.ts";
 import type { Values } from "../support/form.ts";
-import { BORN_ON, bornFields, NEW_PASSWORD } from "../support/links.ts";
+import { BORN_ON, birthDateFields, NEW_PASSWORD } from "../support/links.ts";
 import { Page } from "../support/page.ts";
 import { eleri, gwen } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -74,7 +74,7 @@ test("no step and no refused form of a new person's first login has an English w
     english.push(...findEnglishTexts(copy).map((text) => `${page.path}: ${text}`));
   };
   /** Sends the page's form empty and then filled in, and checks both replies. */
-  const send = async (button: string, values: Values, wrongValues: Values = {}) => {
+  const submitTwice = async (button: string, values: Values, wrongValues: Values = {}) => {
     checkPage();
     const refused = await browser.page.getForm({ button }).fill(wrongValues).submit(button);
     expect(refused.status).toBe(400);
@@ -87,14 +87,14 @@ test("no step and no refused form of a new person's first login has an English w
   await browser.get("/language/cy?returnTo=/");
   await browser.page.getForm({ button: "Derbyn cwcis" }).submit("Derbyn cwcis");
   await browser.get(`/activation/${link}`);
-  await send("Nesaf", bornFields);
-  await send("Nesaf", { password: NEW_PASSWORD }, { password: "short" });
+  await submitTwice("Nesaf", birthDateFields);
+  await submitTwice("Nesaf", { password: NEW_PASSWORD }, { password: "short" });
   checkPage();
   const secret = getShownSecret(browser.page);
   await browser.click("Rhowch y cod");
-  await send("Nesaf", toBoxes(getCode(secret, portal())));
-  await send("Cadarnhau", toBoxes(getCode(secret, portal(), 1)));
-  await send("Nesaf", { accepted: true });
+  await submitTwice("Nesaf", toBoxes(getCode(secret, portal())));
+  await submitTwice("Cadarnhau", toBoxes(getCode(secret, portal(), 1)));
+  await submitTwice("Nesaf", { accepted: true });
   checkPage();
   expect(english).toEqual([]);
   const steps = ["/activation/*", "/activation/*/password", "/two-fa-qr-setup", "/two-fa-code-setup"];

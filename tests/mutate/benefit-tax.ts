@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-const routes = "api/routes/benefit-tax.test.ts";
+const routesTest = "api/routes/benefit-tax.test.ts";
 
 export const benefitTaxMutations: Mutation[] = [
   {
@@ -59,7 +59,7 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/use-cases/selection-set-up.ts",
     find: "warning && body.accepted_warnings === false",
     replace: "warning && body.accepted_warnings === null",
-    test: { file: routes, name: "is refused and saves nothing" },
+    test: { file: routesTest, name: "is refused and saves nothing" },
   },
   {
     id: "E6",
@@ -67,7 +67,7 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/submission.ts",
     find: "    warnings,\n    arrearsPence,\n    termsVersion,",
     replace: "    arrearsPence,\n    termsVersion,",
-    test: { file: routes, name: "a quote from before the warning" },
+    test: { file: routesTest, name: "a quote from before the warning" },
   },
   {
     id: "B9",

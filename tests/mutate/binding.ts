@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const confirmed = "api/routes/confirmed-lines.test.ts";
-const binding = "api/routes/price-binding.test.ts";
+const confirmedTest = "api/routes/confirmed-lines.test.ts";
+const bindingTest = "api/routes/price-binding.test.ts";
 
 export const bindingMutations: Mutation[] = [
   {
@@ -10,7 +10,10 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/benefits/member-snapshot.ts",
     find: "if (selection.agreed) return",
     replace: "if (selection.agreed && !selection.code) return",
-    test: { file: binding, name: "a plan's agreed amount stays unchanged when pay, hours and limits change" },
+    test: {
+      file: bindingTest,
+      name: "a plan's agreed amount stays unchanged when pay, hours and limits change",
+    },
   },
   {
     id: "B11",
@@ -18,7 +21,7 @@ export const bindingMutations: Mutation[] = [
     file: "api/platform/quote-id.ts",
     find: "payPence, planFrom, ages, pricesFrom].map(digestValue)",
     replace: "payPence, planFrom && null, ages, pricesFrom].map(digestValue)",
-    test: { file: binding, name: "names the plan's new version" },
+    test: { file: bindingTest, name: "names the plan's new version" },
   },
   {
     id: "M-34",
@@ -26,7 +29,7 @@ export const bindingMutations: Mutation[] = [
     file: "api/use-cases/selection-rows.ts",
     find: "quote_id: quoteId,",
     replace: "quote_id: quoteId && null,",
-    test: { file: binding, name: "Confirm stores the amount" },
+    test: { file: bindingTest, name: "Confirm stores the amount" },
   },
   {
     id: "M-34",
@@ -45,7 +48,7 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/payroll/arrears.ts",
     find: "covered.payDay >= coverDate",
     replace: "covered.from > coverDate",
-    test: { file: confirmed, name: "a birth reported after the cut-off shows its arrears" },
+    test: { file: confirmedTest, name: "a birth reported after the cut-off shows its arrears" },
   },
   {
     id: "M-34",
@@ -53,6 +56,6 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/payroll/plans.ts",
     find: "periods?.find(({ key }) => key === firstRun)?.payDay ?? first",
     replace: "periods?.find(({ key }) => key === first)?.payDay ?? first",
-    test: { file: confirmed, name: "even if its pay day is moved" },
+    test: { file: confirmedTest, name: "even if its pay day is moved" },
   },
 ];

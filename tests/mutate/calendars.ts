@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const calendar = "api/domain/payroll/calendar.test.ts";
-const elections = "api/domain/benefits/election-dates.test.ts";
+const calendarTest = "api/domain/payroll/calendar.test.ts";
+const electionsTest = "api/domain/benefits/election-dates.test.ts";
 
 export const calendarMutations: Mutation[] = [
   {
@@ -10,7 +10,7 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/payroll/calendar.ts",
     find: "periods.slice(start).filter(({ key }) => !lockedAt.has(key))",
     replace: "periods.slice(start).filter(({ key }) => !lockedAt.has(`${key}?`))",
-    test: { file: calendar, name: "goes to the next run when its own run is locked" },
+    test: { file: calendarTest, name: "goes to the next run when its own run is locked" },
   },
   {
     id: "RULE-14",
@@ -18,7 +18,7 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/payroll/calendar.ts",
     find: "find(({ cutOff }) => cutOff >= day)",
     replace: "find(({ payDay }) => payDay >= day)",
-    test: { file: calendar, name: "even if the lock is late" },
+    test: { file: calendarTest, name: "even if the lock is late" },
   },
   {
     id: "S6",
@@ -26,7 +26,7 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/benefits/election-dates.ts",
     find: "getKind(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered",
     replace: "getKind(product).isPaidAhead !== false ? findPeriodAfter(payroll, covered, -1) : covered",
-    test: { file: elections, name: "a premium for the current month, decided on" },
+    test: { file: electionsTest, name: "a premium for the current month, decided on" },
   },
   {
     id: "S5",
@@ -35,7 +35,7 @@ export const calendarMutations: Mutation[] = [
     find: "dates.firstDeductionDate >= taking.payDay) return dates;",
     replace: 'dates.firstDeductionDate >= "") return dates;',
     test: {
-      file: elections,
+      file: electionsTest,
       name: "a late approval is deducted from the next open run and keeps its cover date",
     },
   },

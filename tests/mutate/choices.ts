@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-const choices = "tests/http/choices.test.ts";
+const choicesTest = "tests/http/choices.test.ts";
 
 export const choosingMutations: Mutation[] = [
   {
@@ -9,7 +9,7 @@ export const choosingMutations: Mutation[] = [
     file: "app/routes/app.my-benefits_.choices/form.server.ts",
     find: "  if (postedLines.length === 0 || lines.length > 0) return false;\n",
     replace: "  if (postedLines.length === 0 || lines.length >= 0) return false;\n",
-    test: { file: choices, name: "a list that another tab has confirmed" },
+    test: { file: choicesTest, name: "a list that another tab has confirmed" },
   },
   {
     id: "E10",
@@ -18,7 +18,7 @@ export const choosingMutations: Mutation[] = [
     find: "if (ids.join() !== postedLines.join())",
     replace: 'if (ids.join() === "none")',
     test: {
-      file: choices,
+      file: choicesTest,
       name: "a list from which another tab has removed a choice confirms nothing and is shown in its new state",
     },
   },

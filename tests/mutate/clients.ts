@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-const imports = "api/clients/import.test.ts";
+const importsTest = "api/clients/import.test.ts";
 
 export const clientMutations: Mutation[] = [
   {
@@ -9,7 +9,7 @@ export const clientMutations: Mutation[] = [
     file: "api/clients/plan-import.ts",
     find: ".filter((host) => !released.has(host))",
     replace: ".filter((host) => released.has(host))",
-    test: { file: imports, name: "a host is refused when another client has it" },
+    test: { file: importsTest, name: "a host is refused when another client has it" },
   },
   {
     id: "PRODUCT-04",
@@ -17,14 +17,14 @@ export const clientMutations: Mutation[] = [
     file: "api/repositories/client-content-writes.ts",
     find: 'await trx.deleteFrom(table).where("client_id", "=", client_id).execute();',
     replace: "await trx.deleteFrom(table).execute();",
-    test: { file: imports, name: "an import changes no row of another client, in any table" },
+    test: { file: importsTest, name: "an import changes no row of another client, in any table" },
   },
   {
     id: "HISTORY",
     defence: "Versions and prices that have begun are never rewritten.",
     file: "api/clients/history.ts",
     find: "if (before && !isSameJson(before, item)) refusals.push(merge.describeChanged(before));",
-    test: { file: imports, name: "prices in force are never rewritten" },
+    test: { file: importsTest, name: "prices in force are never rewritten" },
   },
   {
     id: "HISTORY",
@@ -32,7 +32,7 @@ export const clientMutations: Mutation[] = [
     file: "api/clients/plan-import.ts",
     find: "day < today ?",
     replace: "day > today ?",
-    test: { file: imports, name: "an import never takes effect from a past day" },
+    test: { file: importsTest, name: "an import never takes effect from a past day" },
   },
   {
     id: "ONE-EFFECT",
@@ -40,7 +40,7 @@ export const clientMutations: Mutation[] = [
     file: "api/clients/import.ts",
     find: "plans.filter(({ changes }) => changes.length > 0)",
     replace: "plans.filter(({ changes }) => changes.length >= 0)",
-    test: { file: imports, name: "a second import of the same client documents changes no row" },
+    test: { file: importsTest, name: "a second import of the same client documents changes no row" },
   },
   {
     id: "B1",

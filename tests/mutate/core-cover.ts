@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-const domain = "api/domain/benefits/core-cover.test.ts";
+const domainTest = "api/domain/benefits/core-cover.test.ts";
 
 export const coreCoverMutations: Mutation[] = [
   {
@@ -21,7 +21,7 @@ export const coreCoverMutations: Mutation[] = [
     file: "api/domain/benefits/core-cover.ts",
     find: ".flatMap((days) => subtractHoldings(planHoldings, days))",
     replace: ".flatMap((days) => subtractHoldings([], days))",
-    test: { file: domain, name: "fills exactly the days" },
+    test: { file: domainTest, name: "fills exactly the days" },
   },
   {
     id: "RULE-09",
@@ -29,7 +29,7 @@ export const coreCoverMutations: Mutation[] = [
     file: "api/domain/benefits/core-cover.ts",
     find: "return last === null ? soonLastDays : [...soonLastDays, last];",
     replace: "return soonLastDays;",
-    test: { file: domain, name: "ends when a person leaves" },
+    test: { file: domainTest, name: "ends when a person leaves" },
   },
   {
     id: "M-31",

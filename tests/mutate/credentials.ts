@@ -137,8 +137,8 @@ export const credentialMutations: Mutation[] = [
     id: "E10",
     defence: "A password counts for the email that its form was made for.",
     file: "app/routes/_index/form.server.ts",
-    find: "if (isOtherTab) return refuse(",
-    replace: "if (isOtherTab && !pending) return refuse(",
+    find: "if (isOtherTab) return refuseForm(",
+    replace: "if (isOtherTab && !pending) return refuseForm(",
     test: { file: "tests/http/two-tabs.test.ts", name: "[E10] a password typed for an email" },
   },
   {

@@ -1,15 +1,15 @@
 import type { Mutation } from "./mutation.ts";
 
-const fourEyes = "api/routes/four-eyes.test.ts";
-const fourEyesTest = { file: fourEyes, name: "cannot request, accept or end anything" };
-const worked = {
-  file: fourEyes,
+const fourEyesFile = "api/routes/four-eyes.test.ts";
+const fourEyesTest = { file: fourEyesFile, name: "cannot request, accept or end anything" };
+const masqueradeTest = {
+  file: fourEyesFile,
   name: "[E5] [B9] nobody decides on a request whose draft they edited in a masquerade, whoever sent it",
 };
-const moved = { file: fourEyes, name: "a request that changed since the approver saw it" };
-const quoted = { file: fourEyes, name: "a choice is confirmed only at the cost that was shown" };
-const portal = "tests/http/masquerade-owner.test.ts";
-const approvals = "tests/http/approvals.test.ts";
+const changedRequestTest = { file: fourEyesFile, name: "a request that changed since the approver saw it" };
+const shownCostTest = { file: fourEyesFile, name: "a choice is confirmed only at the cost that was shown" };
+const portalTest = "tests/http/masquerade-owner.test.ts";
+const approvalsTest = "tests/http/approvals.test.ts";
 
 export const decisionMutations: Mutation[] = [
   {
@@ -49,7 +49,7 @@ export const decisionMutations: Mutation[] = [
     file: "api/domain/actor.ts",
     find: "staffId ?? userId",
     replace: "(staffId && userId) || userId",
-    test: worked,
+    test: masqueradeTest,
   },
   {
     id: "E5",
@@ -57,7 +57,7 @@ export const decisionMutations: Mutation[] = [
     file: "api/repositories/selections.ts",
     find: "if (actorId === null || others.length === 0) return;",
     replace: "if (actorId === null || others.length >= 0) return;",
-    test: worked,
+    test: masqueradeTest,
   },
   {
     id: "B9",
@@ -65,7 +65,7 @@ export const decisionMutations: Mutation[] = [
     file: "api/domain/benefits/statuses.ts",
     find: "actor.hasActed || actor.actorId === actor.ownerId",
     replace: "actor.actorId === actor.ownerId",
-    test: worked,
+    test: masqueradeTest,
   },
   {
     id: "RULE-14",
@@ -81,7 +81,7 @@ export const decisionMutations: Mutation[] = [
     file: "api/use-cases/approvals-decide.ts",
     find: "return shownVersion && version && shownVersion !== version",
     replace: 'return shownVersion && version && shownVersion === "never"',
-    test: moved,
+    test: changedRequestTest,
   },
   {
     id: "E6",
@@ -89,7 +89,7 @@ export const decisionMutations: Mutation[] = [
     file: "api/domain/benefits/approval.ts",
     find: "const basis = [version, terms?.version,",
     replace: "const basis = [version > 0, terms?.version,",
-    test: moved,
+    test: changedRequestTest,
   },
   {
     id: "E6",
@@ -98,7 +98,7 @@ export const decisionMutations: Mutation[] = [
     find: "const basis = [version, terms?.version,",
     replace: "const basis = [version, Boolean(terms),",
     test: {
-      file: fourEyes,
+      file: fourEyesFile,
       name: "a decision is refused when the request's value changed since the approver saw it:",
     },
   },
@@ -109,7 +109,7 @@ export const decisionMutations: Mutation[] = [
     find: '[employee?.pence ?? "", employee?.instalments[0] ?? "", coverDate ?? "", digest]',
     replace: '[employee?.pence ?? "", "", "", digest]',
     test: {
-      file: fourEyes,
+      file: fourEyesFile,
       name: "a decision is refused when the request's value changed since the approver saw it:",
     },
   },
@@ -119,7 +119,7 @@ export const decisionMutations: Mutation[] = [
     file: "api/use-cases/selection-set-up.ts",
     find: "body.quoteId && body.quoteId !== quoteId",
     replace: "body.quoteId && body.quoteId === `${quoteId}.`",
-    test: quoted,
+    test: shownCostTest,
   },
   {
     id: "E5",
@@ -127,7 +127,7 @@ export const decisionMutations: Mutation[] = [
     file: "app/platform/path-rules.server.ts",
     find: '(method === "POST" && isOwnersPost(path))',
     replace: '(method === "PUT" && isOwnersPost(path))',
-    test: { file: portal, name: "a viewer cannot post to" },
+    test: { file: portalTest, name: "a viewer cannot post to" },
   },
   {
     id: "E5",
@@ -135,7 +135,7 @@ export const decisionMutations: Mutation[] = [
     file: "app/platform/path-rules.server.ts",
     find: "isOwnersPage(path) ||",
     replace: "path === '' ||",
-    test: { file: portal, name: "a viewer reads whose page it is" },
+    test: { file: portalTest, name: "a viewer reads whose page it is" },
   },
   {
     id: "E5",
@@ -143,7 +143,7 @@ export const decisionMutations: Mutation[] = [
     file: "app/components/form/button.tsx",
     find: "if (useContext(ReadOnlyFormContext)) return null;",
     replace: "useContext(ReadOnlyFormContext);",
-    test: { file: portal, name: "reads new site terms" },
+    test: { file: portalTest, name: "reads new site terms" },
   },
   {
     id: "E6",
@@ -152,7 +152,7 @@ export const decisionMutations: Mutation[] = [
     find: "Object.keys(versions).length > 0",
     replace: "Object.keys(versions).length < 0",
     test: {
-      file: approvals,
+      file: approvalsTest,
       name: "a request that changes after the confirmation page is not approved and shows both values, and the other requests are approved",
     },
   },
@@ -163,7 +163,7 @@ export const decisionMutations: Mutation[] = [
     find: "pickedVersions.get(id) !== version",
     replace: "pickedVersions.get(id) === `${version} `",
     test: {
-      file: approvals,
+      file: approvalsTest,
       name: "[E6] a request that changes after the list is marked in the confirmation, which shows its current value",
     },
   },

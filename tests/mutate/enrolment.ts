@@ -1,8 +1,8 @@
 import type { Mutation } from "./mutation.ts";
 
-const domain = "api/domain/enrolment/enrolment.test.ts";
-const joining = "api/routes/joining.test.ts";
-const routes = "api/routes/enrolment.test.ts";
+const domainTest = "api/domain/enrolment/enrolment.test.ts";
+const joiningTest = "api/routes/joining.test.ts";
+const routesTest = "api/routes/enrolment.test.ts";
 
 export const enrolmentMutations: Mutation[] = [
   {
@@ -12,7 +12,7 @@ export const enrolmentMutations: Mutation[] = [
     find: "const isRefundable = day <= refundUntil;",
     replace: 'const isRefundable = day < "2000";',
     test: {
-      file: routes,
+      file: routesTest,
       name: "opting out within the opt-out month refunds everything in the next run",
     },
   },
@@ -22,7 +22,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/opting-out.ts",
     find: "if (givenOn > today)",
     replace: 'if (today < "2000" && givenOn > today)',
-    test: { file: routes, name: "counts from the day on which the notice was given" },
+    test: { file: routesTest, name: "counts from the day on which the notice was given" },
   },
   {
     id: "M-33",
@@ -30,7 +30,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/routes/enrolment-opt-out-record.ts",
     find: "findLegalEnrolment(selection, selections, givenOn)",
     replace: "findLegalEnrolment(selection, selections, today)",
-    test: { file: routes, name: "counts from the day on which the notice was given" },
+    test: { file: routesTest, name: "counts from the day on which the notice was given" },
   },
   {
     id: "F6",
@@ -40,7 +40,7 @@ export const enrolmentMutations: Mutation[] = [
     find: "if (isFromBefore && !isConfirmed)",
     replace: "if (isFromBefore && !isConfirmed && !plan)",
     test: {
-      file: domain,
+      file: domainTest,
       name: "a person who qualified before the plan began waits for the employer, and then starts with the next open run",
     },
   },
@@ -48,9 +48,9 @@ export const enrolmentMutations: Mutation[] = [
     id: "B9",
     defence: "A person who has a pension is not enrolled.",
     file: "api/domain/enrolment/enrolment.ts",
-    find: "if (pensions.some(isSubmitted)) return none;",
-    replace: 'if (pensions.some(isSubmitted) && today < "2000") return none;',
-    test: { file: domain, name: "nobody who has a pension is enrolled" },
+    find: "if (pensions.some(isSubmitted)) return noDecision;",
+    replace: 'if (pensions.some(isSubmitted) && today < "2000") return noDecision;',
+    test: { file: domainTest, name: "nobody who has a pension is enrolled" },
   },
   {
     id: "B9",
@@ -59,7 +59,7 @@ export const enrolmentMutations: Mutation[] = [
     find: "const isDue = day > afterYear && day >= plan.since;",
     replace: "const isDue = day >= plan.since && afterYear !== null;",
     test: {
-      file: domain,
+      file: domainTest,
       name: "is enrolled again on the client's re-enrolment day, more than a year later",
     },
   },
@@ -69,7 +69,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/qualifying.ts",
     find: "return paid > getRowOn(automaticEnrolment, to).triggerPence * days;",
     replace: "return paid > 2 * getRowOn(automaticEnrolment, to).triggerPence * days;",
-    test: { file: domain, name: "everybody who meets the trigger" },
+    test: { file: domainTest, name: "everybody who meets the trigger" },
   },
   {
     id: "S11",
@@ -78,7 +78,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/jobs/enrolment/enrolled-row.ts",
     find: "    route,\n    source,",
     replace: '    route: route === "RAS" ? route : null,\n    source,',
-    test: { file: routes, name: "the minimum wage refuses a sacrifice" },
+    test: { file: routesTest, name: "the minimum wage refuses a sacrifice" },
   },
   {
     id: "S11",
@@ -86,7 +86,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/jobs/enrolment/enrolment-mails.ts",
     find: '"everybody"',
     replace: '"accounts"',
-    test: { file: routes, name: "a joiner is enrolled on the day of the load" },
+    test: { file: routesTest, name: "a joiner is enrolled on the day of the load" },
   },
   {
     id: "EMPDATA-11",
@@ -94,7 +94,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: "and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))",
     test: {
-      file: routes,
+      file: routesTest,
       name: "undoing an upload removes the people who were added by it and then enrolled",
     },
   },
@@ -105,7 +105,7 @@ export const enrolmentMutations: Mutation[] = [
     find: "annualPayPence > getRowOn(",
     replace: "annualPayPence >= getRowOn(",
     test: {
-      file: joining,
+      file: joiningTest,
       name: "a worker with less than qualifying earnings pays alone, and the employer pays once pay rises above them",
     },
   },
@@ -115,7 +115,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/joining.ts",
     find: "if (age < joiningFromAge || age >= joiningBeforeAge) return null;",
     replace: "if (age < 0) return null;",
-    test: { file: joining, name: "people of 16 to 74 may join" },
+    test: { file: joiningTest, name: "people of 16 to 74 may join" },
   },
   {
     id: "B11",
@@ -124,7 +124,7 @@ export const enrolmentMutations: Mutation[] = [
     find: "if (toJoining(offer, snapshot)?.offerId !== body.offerId)",
     replace: 'if (body.offerId === "")',
     test: {
-      file: joining,
+      file: joiningTest,
       name: "a request that is sent twice joins once, and a request whose terms changed since they were shown is refused",
     },
   },
@@ -134,6 +134,6 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/joining.ts",
     find: "endDate && addDays(endDate, 1)",
     replace: "endDate && addDays(endDate, 32)",
-    test: { file: joining, name: "neither a gap nor an overlap" },
+    test: { file: joiningTest, name: "neither a gap nor an overlap" },
   },
 ];

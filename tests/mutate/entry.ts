@@ -1,8 +1,8 @@
 import type { Mutation } from "./mutation.ts";
 
-const names = "app/platform/field-names.test.ts";
-const limits = "tests/http/entry-limits.test.ts";
-const pool = "app/platform/worker-pool.test.ts";
+const namesTest = "app/platform/field-names.test.ts";
+const limitsTest = "tests/http/entry-limits.test.ts";
+const poolTest = "app/platform/worker-pool.test.ts";
 
 export const entryMutations: Mutation[] = [
   {
@@ -11,28 +11,28 @@ export const entryMutations: Mutation[] = [
       "A field's name has no brackets, so that no form library makes an array of the length in the name.",
     file: "app/platform/field-names.server.ts",
     find: "PART.test(part) && ",
-    test: { file: names, name: "is refused" },
+    test: { file: namesTest, name: "is refused" },
   },
   {
     id: "E1",
     defence: "A field's name has at most four parts.",
     file: "app/platform/field-names.server.ts",
     find: "parts.length <= MAX_PARTS && ",
-    test: { file: names, name: "is refused" },
+    test: { file: namesTest, name: "is refused" },
   },
   {
     id: "E1",
     defence: "A field's name has at most 200 characters.",
     file: "app/platform/field-names.server.ts",
     find: "if (name.length > MAX_NAME) return false;",
-    test: { file: names, name: "is refused" },
+    test: { file: namesTest, name: "is refused" },
   },
   {
     id: "E1",
     defence: "A field's name cannot be a property that every object has.",
     file: "app/platform/field-names.server.ts",
     find: " && !isInheritedName(part)",
-    test: { file: names, name: "is refused" },
+    test: { file: namesTest, name: "is refused" },
   },
   {
     id: "E1",
@@ -41,7 +41,7 @@ export const entryMutations: Mutation[] = [
     find: "[...fields.keys()].every(isFieldName) ? fields : null",
     replace: "[...fields.keys()].every((name) => name !== null || isFieldName(name)) ? fields : null",
     test: {
-      file: limits,
+      file: limitsTest,
       name: "are refused with 400 at a page, its data, a resource and an unknown address",
     },
   },
@@ -50,14 +50,14 @@ export const entryMutations: Mutation[] = [
     defence: "The names of the fields before a file are checked.",
     file: "app/platform/multipart.server.ts",
     find: " || !isFieldName(name)",
-    test: { file: limits, name: "a file form with" },
+    test: { file: limitsTest, name: "a file form with" },
   },
   {
     id: "E1",
     defence: "The name of a file's own field is checked.",
     file: "app/platform/multipart.server.ts",
     find: "if (!isFieldName(field)) return endParsing(400);",
-    test: { file: limits, name: "a file form with" },
+    test: { file: limitsTest, name: "a file form with" },
   },
   {
     id: "E1",
@@ -65,21 +65,21 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/entry-check.server.ts",
     find: '  checked.set("content-type", contentType);\n',
     replace: "  void contentType;\n",
-    test: { file: limits, name: "a post with several content types is parsed as the checked type" },
+    test: { file: limitsTest, name: "a post with several content types is parsed as the checked type" },
   },
   {
     id: "E2",
     defence: "A manifest request looks up at most as many addresses as a page links to.",
     file: "app/platform/manifest.server.ts",
     find: "if (matches.size > MAX_MATCHES) return null;",
-    test: { file: limits, name: "Remix's request for routes is refused for" },
+    test: { file: limitsTest, name: "Remix's request for routes is refused for" },
   },
   {
     id: "E2",
     defence: "A manifest request looks up addresses of at most 16 levels.",
     file: "app/platform/manifest.server.ts",
     find: "if (parts.length > MAX_DEPTH) return null;",
-    test: { file: limits, name: "Remix's request for routes is refused for" },
+    test: { file: limitsTest, name: "Remix's request for routes is refused for" },
   },
   {
     id: "E2",
@@ -88,7 +88,7 @@ export const entryMutations: Mutation[] = [
     find: "if (isManifestRequest(incoming.request)) return manifest(incoming.request);",
     replace: "void [isManifestRequest, manifest];",
     test: {
-      file: limits,
+      file: limitsTest,
       name: "requests for routes do not count as activity, and their cacheable reply sets no cookie",
     },
   },
@@ -98,7 +98,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/target-limits.server.ts",
     find: 'if (path.length > MAX_PATH || path.split("/").length > MAX_DEPTH + 1) return false;',
     replace: "void [MAX_PATH, MAX_DEPTH];",
-    test: { file: limits, name: "is refused with 400" },
+    test: { file: limitsTest, name: "is refused with 400" },
   },
   {
     id: "D14",
@@ -106,7 +106,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/target-limits.server.ts",
     find: "query.size <= MAX_NAMES && ",
     replace: "MAX_NAMES > 0 && ",
-    test: { file: limits, name: "is refused with 400" },
+    test: { file: limitsTest, name: "is refused with 400" },
   },
   {
     id: "D14",
@@ -114,7 +114,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/worker-pool.server.ts",
     find: "pool.queueSize >= limits.queue",
     replace: "pool.queueSize > 10_000",
-    test: { file: pool, name: "a task is refused as busy when the pool's queue is full" },
+    test: { file: poolTest, name: "a task is refused as busy when the pool's queue is full" },
   },
   {
     id: "D14",
@@ -122,7 +122,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/worker-pool.server.ts",
     find: "pool.run(input, { name, signal })",
     replace: "pool.run(input, { name })",
-    test: { file: pool, name: "a task that never ends is given up as busy" },
+    test: { file: poolTest, name: "a task that never ends is given up as busy" },
   },
   {
     id: "D6",
@@ -130,7 +130,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/worker-pool.server.ts",
     find: "(await opening)?.close(),",
     replace: "(await opening)?.destroy(),",
-    test: { file: pool, name: "closing the pool waits for the running task" },
+    test: { file: poolTest, name: "closing the pool waits for the running task" },
   },
   {
     id: "C1",
@@ -138,7 +138,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/entry-check.server.ts",
     find: '  checked.delete("origin");\n',
     test: {
-      file: limits,
+      file: limitsTest,
       name: "a post runs with any forwarded host, because the entry check has already checked its origin",
     },
   },
@@ -147,6 +147,6 @@ export const entryMutations: Mutation[] = [
     defence: "An id in an impossible format gets 404.",
     file: "api/platform/bind.ts",
     find: 'if (result.target === "param") return toFailureReply("not_found", id);',
-    test: { file: limits, name: "an impossible id is not found" },
+    test: { file: limitsTest, name: "an impossible id is not found" },
   },
 ];

@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const rules = "api/domain/payroll/person-facts.test.ts";
-const loads = "api/routes/uploads-facts.test.ts";
+const rulesTest = "api/domain/payroll/person-facts.test.ts";
+const loadsTest = "api/routes/uploads-facts.test.ts";
 
 export const factMutations: Mutation[] = [
   {
@@ -10,7 +10,7 @@ export const factMutations: Mutation[] = [
     file: "api/domain/payroll/person-facts.ts",
     find: "(knownTo === null || instant < knownTo);",
     replace: "(knownTo === null || instant > 0);",
-    test: { file: rules, name: "a withdrawn row counts until the instant it was withdrawn" },
+    test: { file: rulesTest, name: "a withdrawn row counts until the instant it was withdrawn" },
   },
   {
     id: "B1",
@@ -19,7 +19,7 @@ export const factMutations: Mutation[] = [
     find: "    : row.effectiveFrom > other.effectiveFrom;",
     replace: "    : row.knownFrom > other.knownFrom;",
     test: {
-      file: rules,
+      file: rulesTest,
       name: "the value with the latest effective day counts, and of two for the same day the one recorded last",
     },
   },
@@ -29,7 +29,7 @@ export const factMutations: Mutation[] = [
     file: "api/domain/payroll/person-facts.ts",
     find: "const isRehire = before.leave_date !== null && after.start_date > before.leave_date;",
     replace: "const isRehire = before.leave_date !== null && after.start_date === before.leave_date;",
-    test: { file: rules, name: "is a rehire and withdraws nothing" },
+    test: { file: rulesTest, name: "is a rehire and withdraws nothing" },
   },
   {
     id: "B1",
@@ -37,7 +37,7 @@ export const factMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "        await recordChangedRows(trx, recording, slice, days);\n",
     replace: "        void recordChangedRows;\n",
-    test: { file: loads, name: "a pay rise adds a row to the history and keeps the old row" },
+    test: { file: loadsTest, name: "a pay rise adds a row to the history and keeps the old row" },
   },
   {
     id: "B1",
@@ -45,7 +45,7 @@ export const factMutations: Mutation[] = [
     file: "api/repositories/load-days.ts",
     find: "if (!days.hasPending) return null;",
     replace: 'if (!days.hasPending || days.today !== "") return null;',
-    test: { file: loads, name: "a change for a later day is written to the person once, on that day" },
+    test: { file: loadsTest, name: "a change for a later day is written to the person once, on that day" },
   },
   {
     id: "B1",
@@ -54,7 +54,7 @@ export const factMutations: Mutation[] = [
     find: "and source = ${loadedSource} and known_to is null",
     replace: "and cast(${loadedSource} as text) is not null and known_to is null",
     test: {
-      file: loads,
+      file: loadsTest,
       name: "[B1] an undo withdraws what the load recorded, and nothing earlier",
     },
   },
@@ -64,7 +64,7 @@ export const factMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: "select 1 from payroll_lines as c",
     replace: "select 1 from (select * from payroll_lines where 1 = 0) as c",
-    test: { file: loads, name: "[M-01] an undo does not delete a person who is in a locked run" },
+    test: { file: loadsTest, name: "[M-01] an undo does not delete a person who is in a locked run" },
   },
   {
     id: "B1",

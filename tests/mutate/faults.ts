@@ -50,7 +50,7 @@ export const faultMutations: Mutation[] = [
     id: "D7",
     defence: "A database of a newer version stays unchanged.",
     file: "api/db/migrate.ts",
-    find: "    refuseNewer(await listApplied(trx), knownMigrations);\n",
+    find: "    refuseNewer(await listAppliedMigrations(trx), knownMigrations);\n",
     test: {
       file: "api/db/migrate.test.ts",
       name: "the migration refuses a database of a newer version and leaves it unchanged",

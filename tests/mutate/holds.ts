@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-const mails = "api/jobs/payroll-lock/floor-mails.test.ts";
+const mailsTest = "api/jobs/payroll-lock/floor-mails.test.ts";
 
 export const holdMutations: Mutation[] = [
   {
@@ -9,7 +9,7 @@ export const holdMutations: Mutation[] = [
     file: "api/domain/payroll/floor-changes.ts",
     find: "before.get(code) !== effect",
     replace: 'before.get(code) !== effect || effect === "held"',
-    test: { file: mails, name: "sends no second email" },
+    test: { file: mailsTest, name: "sends no second email" },
   },
   {
     id: "B8",
@@ -17,6 +17,6 @@ export const holdMutations: Mutation[] = [
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: "row.pay_date >= toLondonDate(clock.now())",
     replace: "row.pay_date >= toLondonDate(clock.now()) || !row.written_at",
-    test: { file: mails, name: "in a run that is already paid" },
+    test: { file: mailsTest, name: "in a run that is already paid" },
   },
 ];

@@ -1,8 +1,8 @@
 import type { Mutation } from "./mutation.ts";
 
 const quotes = "api/domain/benefits/kinds/quoted/quotes.ts";
-const overHttp = "api/routes/quoted-benefit.test.ts";
-const limits = "api/domain/benefits/limits.test.ts";
+const overHttpTest = "api/routes/quoted-benefit.test.ts";
+const limitsTest = "api/domain/benefits/limits.test.ts";
 
 export const kindMutations: Mutation[] = [
   {
@@ -11,7 +11,7 @@ export const kindMutations: Mutation[] = [
     file: quotes,
     find: "employeeNumber === member.employeeNumber",
     replace: "employeeNumber !== member.employmentStatus",
-    test: { file: overHttp, name: "a colleague can neither see nor choose another person's quote" },
+    test: { file: overHttpTest, name: "a colleague can neither see nor choose another person's quote" },
   },
   {
     id: "BENEFIT-11",
@@ -20,7 +20,7 @@ export const kindMutations: Mutation[] = [
     find: "validUntil >= snapshot.today",
     replace: "validUntil !== snapshot.today",
     test: {
-      file: overHttp,
+      file: overHttpTest,
       name: "a quote is refused after its last day, even for a draft, but stays valid for a confirmed selection",
     },
   },
@@ -41,7 +41,7 @@ export const kindMutations: Mutation[] = [
     file: "api/domain/benefits/kinds/spread/index.ts",
     find: "Math.min(maximumPence, others.getLoanHeadroomPence())",
     replace: "maximumPence",
-    test: { file: limits, name: "a loan's limit counts all loans together and leaves out a cycle plan" },
+    test: { file: limitsTest, name: "a loan's limit counts all loans together and leaves out a cycle plan" },
   },
   {
     id: "RULE-16",
@@ -49,6 +49,6 @@ export const kindMutations: Mutation[] = [
     file: "api/domain/benefits/kinds/cover/limits.ts",
     find: 'life === "partner" ? limitingPence : maximumPence',
     replace: "maximumPence",
-    test: { file: limits, name: "partner life next to the employee's life cover of four times" },
+    test: { file: limitsTest, name: "partner life next to the employee's life cover of four times" },
   },
 ];

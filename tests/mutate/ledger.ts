@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const scenarios = "api/domain/payroll/scenarios.test.ts";
-const lives = "api/domain/payroll/lives.test.ts";
+const scenariosTest = "api/domain/payroll/scenarios.test.ts";
+const livesTest = "api/domain/payroll/lives.test.ts";
 
 export const ledgerMutations: Mutation[] = [
   {
@@ -10,7 +10,7 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/refunds.ts",
     find: "const paid = Math.min(-difference.pence, roomPence);",
     replace: "const paid = Math.max(-difference.pence, roomPence - roomPence);",
-    test: { file: scenarios, name: "[S26]" },
+    test: { file: scenariosTest, name: "[S26]" },
   },
   {
     id: "M-15",
@@ -18,7 +18,7 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/run-context.ts",
     find: "each.lockedAt !== null && each.isRecorded && each !== current",
     replace: "(each.lockedAt !== null || !each.isRecorded) && each.payDay < current.payDay",
-    test: { file: scenarios, name: "[M-15]" },
+    test: { file: scenariosTest, name: "[M-15]" },
   },
   {
     id: "M-04",
@@ -26,7 +26,7 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/facts-as-at.ts",
     find: "if (step && step.from <= day) return step.value;",
     replace: "if (step) return step.value;",
-    test: { file: lives, name: "[M-04]" },
+    test: { file: livesTest, name: "[M-04]" },
   },
   {
     id: "M-16",
@@ -34,7 +34,7 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/last-run.ts",
     find: '(entry === "HOLD" || (entry === "REGULAR" && pence !== 0))',
     replace: '(entry === "HOLD" || (entry === "REGULAR" && pence !== -1))',
-    test: { file: scenarios, name: "[S2]" },
+    test: { file: scenariosTest, name: "[S2]" },
   },
   {
     id: "M-19",
@@ -42,7 +42,7 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/plans.ts",
     find: "if (next === frequency || remaining.length === 0) return;",
     replace: "if (next === frequency || remaining.length >= 0) return;",
-    test: { file: scenarios, name: "[M-19]" },
+    test: { file: scenariosTest, name: "[M-19]" },
   },
   {
     id: "M-25",
@@ -50,7 +50,7 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/floor.ts",
     find: "if (isFloorKept()) break;",
     replace: "if (isFloorKept() || line.pence > 0) break;",
-    test: { file: lives, name: "[M-25]" },
+    test: { file: livesTest, name: "[M-25]" },
   },
   {
     id: "M-27",
@@ -58,7 +58,7 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/due-elements.ts",
     find: "const due = isMoved ? toElement(toOtherRoute(element, person, period)) : element;",
     replace: "const due = isMoved && payDay < element.key ? element : element;",
-    test: { file: scenarios, name: "[M-27]" },
+    test: { file: scenariosTest, name: "[M-27]" },
   },
   {
     id: "M-29",
@@ -66,7 +66,7 @@ export const ledgerMutations: Mutation[] = [
     file: "api/domain/payroll/plans.ts",
     find: 'type !== "SAC" || leaveDate === null || origin <= leaveDate;',
     replace: 'type !== "SAC" || leaveDate !== origin;',
-    test: { file: scenarios, name: "[S18]" },
+    test: { file: scenariosTest, name: "[S18]" },
   },
   {
     id: "B4",

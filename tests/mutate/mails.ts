@@ -5,8 +5,8 @@ export const mailMutations: Mutation[] = [
     id: "D",
     defence: "A person gets an email about their choice, so that they notice one that is not theirs.",
     file: "api/use-cases/selection-set-up.ts",
-    find: 'if (row.status !== "draft") await mailChosen',
-    replace: 'if (row.status === "draft") await mailChosen',
+    find: 'if (row.status !== "draft") await mailChoice',
+    replace: 'if (row.status === "draft") await mailChoice',
     test: { file: "api/routes/selections.test.ts", name: "gets one email about a choice" },
   },
   {

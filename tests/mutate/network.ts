@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const demoOrLive = "tests/http/demo-or-live.test.ts";
-const metrics = "tests/http/metrics.test.ts";
+const demoOrLiveTest = "tests/http/demo-or-live.test.ts";
+const metricsTest = "tests/http/metrics.test.ts";
 const requestTest = "app/platform/request.test.ts";
 const logTest = "app/platform/log.test.ts";
 const addressTest = "contract/address.test.ts";
@@ -13,7 +13,7 @@ export const networkMutations: Mutation[] = [
     file: "api/start.ts",
     find: "  requireDatabaseKind(await findKind(database), kind);\n",
     test: {
-      file: demoOrLive,
+      file: demoOrLiveTest,
       name: "data of an older demo, which store no kind, are neither opened as live data nor migrated",
     },
   },
@@ -65,7 +65,7 @@ export const networkMutations: Mutation[] = [
     defence: "The portal's own store has a demo or live mark too.",
     file: "server.ts",
     find: "  requireDatabaseKind(await findStoreKind(storeDatabase), getStoreKind(config));\n",
-    test: { file: demoOrLive, name: "the data folder of a portal with an upstream" },
+    test: { file: demoOrLiveTest, name: "the data folder of a portal with an upstream" },
   },
   {
     id: "E7",
@@ -73,14 +73,14 @@ export const networkMutations: Mutation[] = [
     file: "api/db/seed/run.ts",
     find: '  requireDatabaseKind(await findKind(database), "demo");\n  await migrate(database);\n  requireDatabaseKind(await claimDatabaseKind(database, "demo"), "demo");\n',
     replace: "  await migrate(database);\n",
-    test: { file: demoOrLive, name: "the seed and the demo's reset leave live data unchanged" },
+    test: { file: demoOrLiveTest, name: "the seed and the demo's reset leave live data unchanged" },
   },
   {
     id: "E7",
     defence: "The demo's reset refuses live data.",
     file: "api/db/seed/reset.ts",
     find: '  requireDatabaseKind(kind, "demo");\n',
-    test: { file: demoOrLive, name: "the seed and the demo's reset leave live data unchanged" },
+    test: { file: demoOrLiveTest, name: "the seed and the demo's reset leave live data unchanged" },
   },
   {
     id: "E7",
@@ -88,7 +88,7 @@ export const networkMutations: Mutation[] = [
     file: "api/start.ts",
     find: "return demo ? createFolderMailer({ folder: outboxFolder, from }) : null;",
     replace: "return createFolderMailer({ folder: outboxFolder, from });",
-    test: { file: demoOrLive, name: "keeps emails where nobody can read their links" },
+    test: { file: demoOrLiveTest, name: "keeps emails where nobody can read their links" },
   },
   {
     id: "E7",
@@ -96,7 +96,7 @@ export const networkMutations: Mutation[] = [
     file: "api/app.ts",
     find: "findReadiness(db, findWriteFault, mailer !== null, findTableEnds)",
     replace: "findReadiness(db, findWriteFault, true, findTableEnds)",
-    test: { file: demoOrLive, name: "a live portal warns" },
+    test: { file: demoOrLiveTest, name: "a live portal warns" },
   },
   {
     id: "E7",
@@ -226,7 +226,7 @@ export const networkMutations: Mutation[] = [
     defence: "Without a token, only this machine can read the metrics.",
     file: "app/platform/metrics.server.ts",
     find: "isLoopback(socketAddress) &&",
-    test: { file: metrics, name: "metrics are closed to other machines" },
+    test: { file: metricsTest, name: "metrics are closed to other machines" },
   },
   {
     id: "E11",
@@ -234,7 +234,10 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/metrics.server.ts",
     find: "![...headers.keys()].some((name) => PROXIED.test(name))",
     replace: "true",
-    test: { file: metrics, name: "metrics are closed to a request that a proxy on this machine forwards" },
+    test: {
+      file: metricsTest,
+      name: "metrics are closed to a request that a proxy on this machine forwards",
+    },
   },
   {
     id: "E11",
@@ -242,7 +245,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/metrics.server.ts",
     find: "!isProxy(socketAddress) &&",
     test: {
-      file: metrics,
+      file: metricsTest,
       name: "[E11] metrics are closed to a trusted proxy's address, whatever its headers",
     },
   },
@@ -252,7 +255,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/metrics.server.ts",
     find: "timingSafeEqual(hashText(bearerToken), hashText(token))",
     replace: "hashText(bearerToken).length === hashText(token).length",
-    test: { file: metrics, name: "[E11] metrics are closed without the token, also on this machine" },
+    test: { file: metricsTest, name: "[E11] metrics are closed without the token, also on this machine" },
   },
   {
     id: "E11",

@@ -1,9 +1,9 @@
 import type { Mutation } from "./mutation.ts";
 
-const accountChanges = "api/jobs/account-changes.test.ts";
-const backup = "tests/http/backup.test.ts";
-const deploy = "tests/architecture/deploy.test.ts";
-const rotation = "tests/http/rotation.test.ts";
+const accountChangesTest = "api/jobs/account-changes.test.ts";
+const backupTest = "tests/http/backup.test.ts";
+const deployTest = "tests/architecture/deploy.test.ts";
+const rotationTest = "tests/http/rotation.test.ts";
 
 export const operationsMutations: Mutation[] = [
   {
@@ -23,7 +23,7 @@ export const operationsMutations: Mutation[] = [
     file: "api/db/backup/restore-postgres.ts",
     find: "if (batch.length > 0 && tables.includes(current)) await",
     replace: 'if (batch.length > 0 && tables.includes(current) && current !== "employees") await',
-    test: { file: backup, name: "[OPS-01] a running portal serves data that was restored while it runs" },
+    test: { file: backupTest, name: "[OPS-01] a running portal serves data that was restored while it runs" },
   },
   {
     id: "OPS-15",
@@ -32,7 +32,7 @@ export const operationsMutations: Mutation[] = [
     find: "return config.sessionSecrets ?? loadOrCreateSecrets",
     replace: "return config.sessionSecrets?.slice(0, 1) ?? loadOrCreateSecrets",
     test: {
-      file: rotation,
+      file: rotationTest,
       name: "[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones last while the old secret is listed",
     },
   },
@@ -97,7 +97,7 @@ export const operationsMutations: Mutation[] = [
     file: "deploy/compose.yaml",
     find: 'ports: ["127.0.0.1:3000:3000"]',
     replace: 'ports: ["3000:3000"]',
-    test: { file: deploy, name: "the deployments use the ports and probes of the portal" },
+    test: { file: deployTest, name: "the deployments use the ports and probes of the portal" },
   },
   {
     id: "OPS-09",
@@ -106,7 +106,7 @@ export const operationsMutations: Mutation[] = [
     find: '{ name: DRAIN_SECONDS, value: "12" }',
     replace: '{ name: DRAIN_SECONDS, value: "2" }',
     test: {
-      file: deploy,
+      file: deployTest,
       name: "[OPS-09] a deployment gives a stop time to drain, and keeps nodes running during an eviction",
     },
   },
@@ -117,7 +117,7 @@ export const operationsMutations: Mutation[] = [
     find: "let clients = await listClientsWithUnsentChanges(db);",
     replace: "let clients = (await listClientsWithUnsentChanges(db)).slice(0, 1);",
     test: {
-      file: accountChanges,
+      file: accountChangesTest,
       name: "[OPS-11] the job emails a small client's people in the same turn as a large client's",
     },
   },
@@ -127,7 +127,7 @@ export const operationsMutations: Mutation[] = [
     file: "api/jobs/account-changes.ts",
     find: "    if (hasFailed) return null;\n",
     test: {
-      file: accountChanges,
+      file: accountChangesTest,
       name: "the job tries a change that failed again only after a pause",
     },
   },

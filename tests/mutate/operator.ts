@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const file = "api/platform/operator-token.ts";
-const test = "api/routes/operator.test.ts";
+const operatorTest = "api/routes/operator.test.ts";
 
 export const operatorMutations: Mutation[] = [
   {
@@ -11,7 +11,7 @@ export const operatorMutations: Mutation[] = [
     find: "if (token !== null && isSameToken(token, expected)) return null;",
     replace: "if (token !== null && isSameToken(token, token)) return null;",
     test: {
-      file: test,
+      file: operatorTest,
       name: "[A2] an operator's call replies 401 without the right token, and blocks a network after twenty wrong ones",
     },
   },
@@ -22,7 +22,7 @@ export const operatorMutations: Mutation[] = [
     find: 'if (expected === null || origin.address === null) return { name: "not_found" };',
     replace: 'if (expected === null) return { name: "unauthorised" };',
     test: {
-      file: test,
+      file: operatorTest,
       name: "[B1] an operator's call replies 404, with or without a token, when none is configured",
     },
   },
@@ -32,6 +32,6 @@ export const operatorMutations: Mutation[] = [
     file: "api/clients/folder/load/take-files.ts",
     find: '!["", ".", ".."].includes(part)',
     replace: "part.length < 999",
-    test: { file: test, name: "[C4] a file at the path" },
+    test: { file: operatorTest, name: "[C4] a file at the path" },
   },
 ];

@@ -1,8 +1,8 @@
 import type { Mutation } from "./mutation.ts";
 
-const lists = "api/domain/payroll/lists.test.ts";
-const openings = "api/routes/payroll-openings.test.ts";
-const uploads = "api/routes/uploads-effective.test.ts";
+const listsTest = "api/domain/payroll/lists.test.ts";
+const openingsTest = "api/routes/payroll-openings.test.ts";
+const uploadsTest = "api/routes/uploads-effective.test.ts";
 
 export const payrollListMutations: Mutation[] = [
   {
@@ -11,7 +11,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/domain/payroll/tax-differences.ts",
     find: "if (payrolledPence === taxablePence) return [];",
     replace: "if (payrolledPence === taxablePence || taxablePence === 0) return [];",
-    test: { file: lists, name: "[M-20] a benefit cancelled after the year's end" },
+    test: { file: listsTest, name: "[M-20] a benefit cancelled after the year's end" },
   },
   {
     id: "B8",
@@ -19,7 +19,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/domain/payroll/floor-breaches.ts",
     find: "if (isTaken || isGivenBack) sum += line.pence;",
     replace: "if (isTaken || (isGivenBack && sum < 0)) sum += line.pence;",
-    test: { file: lists, name: "[B8] a run no longer counts as a breach" },
+    test: { file: listsTest, name: "[B8] a run no longer counts as a breach" },
   },
   {
     id: "RULE-09",
@@ -28,7 +28,7 @@ export const payrollListMutations: Mutation[] = [
     find: "const settled = findValidBalance(plan);",
     replace: "const settled = plan.isVoid ? findValidBalance(plan) : undefined;",
     test: {
-      file: lists,
+      file: listsTest,
       name: "a bicycle is settled by the run after its holder left, and listed as settled for a year",
     },
   },
@@ -38,7 +38,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/routes/payroll-openings.ts",
     find: "if (!calendar || calendar.lockedAt.size > 0) return false;",
     replace: "if (!calendar) return false;",
-    test: { file: openings, name: "[F4] openings cannot be changed after the group's first lock" },
+    test: { file: openingsTest, name: "[F4] openings cannot be changed after the group's first lock" },
   },
   {
     id: "F4",
@@ -46,7 +46,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/repositories/person-ledger-rows.ts",
     find: '.orderBy("recorded_at", "desc")',
     replace: '.orderBy("recorded_at")',
-    test: { file: openings, name: "[F4] each correction adds a row" },
+    test: { file: openingsTest, name: "[F4] each correction adds a row" },
   },
   {
     id: "B2",
@@ -55,7 +55,7 @@ export const payrollListMutations: Mutation[] = [
     find: "const isChanged = changed.length > 0 || identity?.isMoving || isDated;",
     replace: "const isChanged = changed.length > 0 || identity?.isMoving || (isDated && row < 0);",
     test: {
-      file: uploads,
+      file: uploadsTest,
       name: "a row with its own effective day sets the pay of that day, even if it equals today's pay",
     },
   },
@@ -65,7 +65,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/repositories/upload-facts.ts",
     find: "and f.known_to is null and f.effective_from_date <= ${day}",
     replace: "and f.known_to is not null and f.effective_from_date <= ${day}",
-    test: { file: uploads, name: "[M-10] [B2] a file that repeats a future pay" },
+    test: { file: uploadsTest, name: "[M-10] [B2] a file that repeats a future pay" },
   },
   {
     id: "M-37",

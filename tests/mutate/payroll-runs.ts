@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-const locks = "api/jobs/payroll-lock.test.ts";
+const locksTest = "api/jobs/payroll-lock.test.ts";
 const knownAtLockTest = "api/jobs/payroll-lock/as-known-at-lock.test.ts";
 
 export const payrollRunMutations: Mutation[] = [
@@ -10,7 +10,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: "if (unexplainedSha256 !== null && unexplainedSha256 !== acceptance?.differences_sha256)",
     replace: 'if (unexplainedSha256 === "" && unexplainedSha256 !== acceptance?.differences_sha256)',
-    test: { file: locks, name: "a run with an unexplained adjustment stays open" },
+    test: { file: locksTest, name: "a run with an unexplained adjustment stays open" },
   },
   {
     id: "M-09",
@@ -51,7 +51,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/repositories/payroll-runs.ts",
     find: '{ claimed_until: until }).where("claimed_until", "=", claim)',
     replace: '{ claimed_until: until }).where("claimed_until", ">=", claim)',
-    test: { file: locks, name: "a node whose run was taken over writes nothing more" },
+    test: { file: locksTest, name: "a node whose run was taken over writes nothing more" },
   },
   {
     id: "M-06",
@@ -60,7 +60,7 @@ export const payrollRunMutations: Mutation[] = [
     find: "if (start.isTakenOver) await removeWrittenLines(db, start);",
     replace: "if (!start.isTakenOver) await removeWrittenLines(db, start);",
     test: {
-      file: locks,
+      file: locksTest,
       name: "a lock that a dead node began is computed again with the facts known at its beginning",
     },
   },

@@ -1,15 +1,18 @@
 import type { Mutation } from "./mutation.ts";
 
-const pages = "tests/http/payroll.test.ts";
+const pagesTest = "tests/http/payroll.test.ts";
 
 export const payrollScreenMutations: Mutation[] = [
   {
     id: "M-40",
     defence: "A run is locked only with the preview that the employer saw.",
     file: "app/routes/app.reporting_.payroll_.$id_.lock/lock.server.ts",
-    find: 'if (!PREVIEW.test(previewSha256)) return refuse("changed");',
+    find: 'if (!PREVIEW.test(previewSha256)) return refuseForm("changed");',
     replace: "void PREVIEW;",
-    test: { file: pages, name: "the page has no lock form before the cut-off day, and posts only a preview" },
+    test: {
+      file: pagesTest,
+      name: "the page has no lock form before the cut-off day, and posts only a preview",
+    },
   },
   {
     id: "M-07",
@@ -17,7 +20,7 @@ export const payrollScreenMutations: Mutation[] = [
     file: "app/routes/app.reporting_.payroll_.$id_.lock/route.tsx",
     find: 'if (state === "locked" || state === "locking") {',
     replace: 'if (state === "locking") {',
-    test: { file: pages, name: "[M-07] a second post of the same form" },
+    test: { file: pagesTest, name: "[M-07] a second post of the same form" },
   },
   {
     id: "M-09",
@@ -26,7 +29,7 @@ export const payrollScreenMutations: Mutation[] = [
     find: 'run.state === "due" && !isBlocked && (',
     replace: 'run.state === "due" && (',
     test: {
-      file: pages,
+      file: pagesTest,
       name: "[M-09] the page shows unexplained differences first, and has no lock button on the cut-off day",
     },
   },

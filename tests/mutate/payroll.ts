@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-const statements = "api/routes/statements.test.ts";
+const statementsTest = "api/routes/statements.test.ts";
 
 export const payrollMutations: Mutation[] = [
   {
@@ -10,7 +10,7 @@ export const payrollMutations: Mutation[] = [
     find: "items: toStatementItems(products, lines, estimates) };",
     replace: "items: lines.length < 0 ? toStatementItems(products, lines, estimates) : estimates };",
     test: {
-      file: statements,
+      file: statementsTest,
       name: "a statement shows a locked run's amounts, and separately the part for earlier months",
     },
   },
@@ -20,7 +20,7 @@ export const payrollMutations: Mutation[] = [
     file: "api/repositories/paid-runs.ts",
     find: '.where("r.written_at", "is not", null)\n    .unionAll',
     replace: '.where("r.locked_at", "is not", null)\n    .unionAll',
-    test: { file: statements, name: "whose run has no file yet is shown as estimated" },
+    test: { file: statementsTest, name: "whose run has no file yet is shown as estimated" },
   },
   {
     id: "B1",
@@ -28,6 +28,6 @@ export const payrollMutations: Mutation[] = [
     file: "api/repositories/payroll-run-lines.ts",
     find: '.where("l.employee_id", "=", userId)',
     replace: '.where("l.employee_id", "!=", "")',
-    test: { file: statements, name: "no line of another person or client" },
+    test: { file: statementsTest, name: "no line of another person or client" },
   },
 ];

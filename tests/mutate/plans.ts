@@ -1,14 +1,14 @@
 import type { Mutation } from "./mutation.ts";
 
-const rules = "api/domain/benefits/approval-rule.test.ts";
+const rulesTest = "api/domain/benefits/approval-rule.test.ts";
 
 export const planMutations: Mutation[] = [
   {
     id: "M-15",
     defence: "Amounts taken before the first run are shown apart from amounts that a run refunds.",
     file: "api/domain/payroll/plan-cancellation.ts",
-    find: "beforePence: sumTakenBefore(ledger, run, selectionId),",
-    replace: "beforePence: sumTakenBefore(ledger, run, selectionId) * 0,",
+    find: "beforePence: sumDeductionsBefore(ledger, run, selectionId),",
+    replace: "beforePence: sumDeductionsBefore(ledger, run, selectionId) * 0,",
     test: { file: "api/routes/plans.test.ts", name: "because no run refunds them" },
   },
   {
@@ -25,7 +25,7 @@ export const planMutations: Mutation[] = [
     file: "api/domain/benefits/approval-rule.ts",
     find: "return Math.max(price.employee.annualPence, paidPence);",
     replace: "return paidPence < 0 ? paidPence : price.employee.annualPence;",
-    test: { file: rules, name: "so that splitting an order does not avoid approval" },
+    test: { file: rulesTest, name: "so that splitting an order does not avoid approval" },
   },
   {
     id: "E5",
@@ -35,7 +35,7 @@ export const planMutations: Mutation[] = [
     find: 'if (pending.approval) return "ask-approval";\n  return pending.medical ? "ask-medical" : "schedule";',
     replace:
       'if (pending.medical) return "ask-medical";\n  return pending.approval ? "ask-approval" : "schedule";',
-    test: { file: rules, name: "comes before medical answers" },
+    test: { file: rulesTest, name: "comes before medical answers" },
   },
   {
     id: "RULE-05",
@@ -43,7 +43,7 @@ export const planMutations: Mutation[] = [
     file: "api/domain/benefits/wage-floor.ts",
     find: "    dates,\n    ...later.map(",
     replace: "    dates,\n    ...later.slice(later.length).map(",
-    test: { file: rules, name: "counts sacrifices that begin later" },
+    test: { file: rulesTest, name: "counts sacrifices that begin later" },
   },
   {
     id: "RULE-09",

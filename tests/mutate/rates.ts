@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const estimated = "api/routes/estimated-prices.test.ts";
-const command = "api/commands/rates.test.ts";
+const estimatedTest = "api/routes/estimated-prices.test.ts";
+const commandTest = "api/commands/rates.test.ts";
 
 export const ratesMutations: Mutation[] = [
   {
@@ -9,14 +9,14 @@ export const ratesMutations: Mutation[] = [
     defence: "A choice at estimated prices is not confirmed.",
     file: "api/domain/benefits/submission.ts",
     find: ' ?? findEstimateRefusal(selection, priced, snapshot, "confirm")',
-    test: { file: estimated, name: "a confirmation is refused with the reason" },
+    test: { file: estimatedTest, name: "a confirmation is refused with the reason" },
   },
   {
     id: "RULE-03",
     defence: "A request at estimated prices is not approved.",
     file: "api/domain/benefits/approval.ts",
     find: "if (estimate !== null) return toNotAllowed(estimate);",
-    test: { file: estimated, name: "an older request waits for new prices" },
+    test: { file: estimatedTest, name: "an older request waits for new prices" },
   },
   {
     id: "RULE-03",
@@ -25,7 +25,7 @@ export const ratesMutations: Mutation[] = [
     find: "to !== null && day > to ?",
     replace: "to !== null && day < to ?",
     test: {
-      file: estimated,
+      file: estimatedTest,
       name: "[RULE-03] a quote gives the year of its prices, and why it cannot be confirmed",
     },
   },
@@ -35,7 +35,7 @@ export const ratesMutations: Mutation[] = [
     file: "api/domain/pay/rates/check-rates.ts",
     find: "if (isRewriting && !options.mayCorrectPast) {",
     replace: "if (isRewriting && options.mayCorrectPast) {",
-    test: { file: command, name: "the rates command changes a past figure only with --correct-past" },
+    test: { file: commandTest, name: "the rates command changes a past figure only with --correct-past" },
   },
   {
     id: "RULE-03",
@@ -43,6 +43,6 @@ export const ratesMutations: Mutation[] = [
     file: "api/commands/rates.ts",
     find: "checkedRates.problems.length > 0 || checkedRates.changed.length === 0",
     replace: "checkedRates.changed.length === 0",
-    test: { file: command, name: "imports all files of a folder or none" },
+    test: { file: commandTest, name: "imports all files of a folder or none" },
   },
 ];

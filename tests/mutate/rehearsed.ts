@@ -1,12 +1,12 @@
 import type { Mutation } from "./mutation.ts";
 
-const deploy = "tests/architecture/deploy.test.ts";
+const deployTest = "tests/architecture/deploy.test.ts";
 /** The newest migration, after which the previous release must still run. */
-const latestMigration = "api/db/migrations/0153-payroll-acceptances.ts";
-const retention = "api/jobs/retention/retention.test.ts";
-const rotation = "tests/http/rotation.test.ts";
-const supply = "tests/architecture/supply.test.ts";
-const upgrade = "api/db/upgrade.test.ts";
+const latestMigration = "api/db/migrations/0160-imports-without-day.ts";
+const retentionTest = "api/jobs/retention/retention.test.ts";
+const rotationTest = "tests/http/rotation.test.ts";
+const supplyTest = "tests/architecture/supply.test.ts";
+const upgradeTest = "api/db/upgrade.test.ts";
 
 export const rehearsed: Mutation[] = [
   {
@@ -16,7 +16,7 @@ export const rehearsed: Mutation[] = [
     find: "openDatabase(config.databaseUrl ?? `file:",
     replace: "openDatabase(`file:",
     test: {
-      file: rotation,
+      file: rotationTest,
       name: "[OPS-15] nodes move to a second role in DATABASE_URL one by one, and sessions outlast the first",
     },
   },
@@ -27,7 +27,7 @@ export const rehearsed: Mutation[] = [
     find: "const isGivenUp = fault instanceof MailRefusedError || mail.attempts",
     replace: "const isGivenUp = fault instanceof Error || mail.attempts",
     test: {
-      file: rotation,
+      file: rotationTest,
       name: "[OPS-15] emails that wait for the old mail server are sent by the new one in SMTP_URL",
     },
   },
@@ -39,7 +39,7 @@ export const rehearsed: Mutation[] = [
     replace:
       'export async function up(db: AnyDb): Promise<void> {\n  await db.deleteFrom("employees").execute();',
     test: {
-      file: upgrade,
+      file: upgradeTest,
       name: "[OPS-08] the migrations bring an older release's tables and rows to this build's",
     },
   },
@@ -51,7 +51,7 @@ export const rehearsed: Mutation[] = [
     replace:
       'export async function up(db: AnyDb): Promise<void> {\n  await db.schema.alterTable("notices").dropColumn("severity").execute();',
     test: {
-      file: upgrade,
+      file: upgradeTest,
       name: "[OPS-08] a migration removes, retypes or requires no column that the code before it reads or writes",
     },
   },
@@ -62,7 +62,7 @@ export const rehearsed: Mutation[] = [
     find: "values (new.client_id, new.id, new.name_key,",
     replace: "values (new.client_id, new.id, '',",
     test: {
-      file: upgrade,
+      file: upgradeTest,
       name: "[OPS-08] deletes, inserts and updates by the code from before a migration have the same effect after the migration",
     },
   },
@@ -128,7 +128,7 @@ export const rehearsed: Mutation[] = [
     file: "package.json",
     find: '"hono": "4.',
     replace: '"hono": "^4.',
-    test: { file: supply, name: "[OPS-12] package.json names one version of each package, and no range" },
+    test: { file: supplyTest, name: "[OPS-12] package.json names one version of each package, and no range" },
   },
   {
     id: "OPS-12",
@@ -137,7 +137,7 @@ export const rehearsed: Mutation[] = [
     find: "RUN npm ci --ignore-scripts && npx",
     replace: "RUN npm install --ignore-scripts && npx",
     test: {
-      file: supply,
+      file: supplyTest,
       name: "[OPS-12] images are built by npm ci and from the Node version that the tests use",
     },
   },
@@ -147,7 +147,7 @@ export const rehearsed: Mutation[] = [
     file: "tests/supply/check.ts",
     find: "semver.satisfies(each.version, advisory.vulnerable)",
     replace: "advisory.vulnerable.includes(each.version)",
-    test: { file: supply, name: "matches the advisories of its ranges" },
+    test: { file: supplyTest, name: "matches the advisories of its ranges" },
   },
   {
     id: "OPS-10",
@@ -156,7 +156,7 @@ export const rehearsed: Mutation[] = [
     find: "| mails that wait to be tried again: … |",
     replace: "| mails that are late: … |",
     test: {
-      file: deploy,
+      file: deployTest,
       name: "[OPS-10] operations.md explains every warning of readiness about mails and clients",
     },
   },
@@ -201,7 +201,7 @@ export const rehearsed: Mutation[] = [
     find: "&& chown 1000:1000 /data build/.cache",
     replace: "&& chown 1000:1000 build/.cache",
     test: {
-      file: deploy,
+      file: deployTest,
       name: "[OPS-09] the image and its deployments write to the data folder only, and not as root",
     },
   },
@@ -212,7 +212,7 @@ export const rehearsed: Mutation[] = [
     find: "`payroll law: payslips",
     replace: "`payslips",
     test: {
-      file: retention,
+      file: retentionTest,
       name: "the dry run names payroll law for payslips and files, pension law for enrolments, and the policy's period for each",
     },
   },
@@ -223,7 +223,7 @@ export const rehearsed: Mutation[] = [
     find: "`payroll law: files are kept ${payrollYears} years",
     replace: "`payroll law: files are kept for years",
     test: {
-      file: retention,
+      file: retentionTest,
       name: "the dry run names payroll law for payslips and files, pension law for enrolments, and the policy's period for each",
     },
   },
@@ -234,7 +234,7 @@ export const rehearsed: Mutation[] = [
     find: "then npm run test:nodes; fi",
     replace: "then npm run test:http; fi",
     test: {
-      file: deploy,
+      file: deployTest,
       name: "[OPS-03] CI installs PgBouncer and PostgreSQL, and runs the http tests through them",
     },
   },
@@ -245,7 +245,7 @@ export const rehearsed: Mutation[] = [
     find: "--no-install-recommends pgbouncer postgresql",
     replace: "--no-install-recommends postgresql",
     test: {
-      file: deploy,
+      file: deployTest,
       name: "[OPS-03] CI installs PgBouncer and PostgreSQL, and runs the http tests through them",
     },
   },

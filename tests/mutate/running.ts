@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const failover = "api/db/failover.test.ts";
-const activity = "api/routes/activity.test.ts";
+const failoverTest = "api/db/failover.test.ts";
+const activityTest = "api/routes/activity.test.ts";
 
 /** Mutations of what operators, integrators and auditors rely on. */
 export const runningMutations: Mutation[] = [
@@ -11,7 +11,7 @@ export const runningMutations: Mutation[] = [
     file: "api/db/faults.ts",
     find: "/^(57P0[1-3]|25006|53300",
     replace: "/^(53300",
-    test: { file: failover, name: "[OPS-06] every acknowledged write exists once after a failover" },
+    test: { file: failoverTest, name: "[OPS-06] every acknowledged write exists once after a failover" },
   },
   {
     id: "OPS-05",
@@ -20,7 +20,7 @@ export const runningMutations: Mutation[] = [
     find: "if (replayed.rows[0]?.current) return true;",
     replace: "if (replayed.rows[0]) return true;",
     test: {
-      file: failover,
+      file: failoverTest,
       name: "[OPS-05] a replica is current only while it has everything that was written",
     },
   },
@@ -108,7 +108,7 @@ export const runningMutations: Mutation[] = [
     find: "rows: rows.map(toViewRow)",
     replace: "rows: rows.slice(1).map(toViewRow)",
     test: {
-      file: activity,
+      file: activityTest,
       name: "people see who viewed their account: an employer, staff, or an employer through a link",
     },
   },
@@ -118,7 +118,7 @@ export const runningMutations: Mutation[] = [
     file: "api/routes/activity.ts",
     find: "yield rows.map((row) => toCells(row, names))",
     replace: "yield rows.slice(1).map((row) => toCells(row, names))",
-    test: { file: activity, name: "the search results can be downloaded as a file" },
+    test: { file: activityTest, name: "the search results can be downloaded as a file" },
   },
   {
     id: "RIGHTS",

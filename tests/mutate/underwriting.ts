@@ -1,8 +1,8 @@
 import type { Mutation } from "./mutation.ts";
 
-const domain = "api/domain/benefits/underwriting.test.ts";
-const routes = "api/routes/underwriting.test.ts";
-const offers = "api/routes/insurer-offer.test.ts";
+const domainTest = "api/domain/benefits/underwriting.test.ts";
+const routesTest = "api/routes/underwriting.test.ts";
+const offersTest = "api/routes/insurer-offer.test.ts";
 
 export const underwritingMutations: Mutation[] = [
   {
@@ -11,7 +11,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "const from = getLatestDay(decidedOn, selection.coverDate ?? decidedOn);",
     replace: "const from = selection.coverDate ?? decidedOn;",
-    test: { file: domain, name: "accepted cover is paid for from the period that includes" },
+    test: { file: domainTest, name: "accepted cover is paid for from the period that includes" },
   },
   {
     id: "B10",
@@ -20,7 +20,7 @@ export const underwritingMutations: Mutation[] = [
     find: "createdAt: liveSelection.createdAt + 1,",
     replace: "createdAt: Number.MAX_SAFE_INTEGER,",
     test: {
-      file: domain,
+      file: domainTest,
       name: "a newer change for a future day still replaces cover that was accepted later",
     },
   },
@@ -38,7 +38,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: 'if (decided.error === "own-request") return { outcome: "own", message };',
     replace: 'if (decided.error === "own-request" && !message) return { outcome: "own", message };',
-    test: { file: routes, name: "nobody can record a decision about their own cover" },
+    test: { file: routesTest, name: "nobody can record a decision about their own cover" },
   },
   {
     id: "B10",
@@ -47,7 +47,7 @@ export const underwritingMutations: Mutation[] = [
     find: 'if ((product.underwriting ?? "employer") !== recorder.recordedBy)',
     replace: 'if ((product.underwriting ?? "employer") === "nobody" as string)',
     test: {
-      file: routes,
+      file: routesTest,
       name: "only the operators' token records decisions when the plan leaves them to staff",
     },
   },
@@ -58,7 +58,7 @@ export const underwritingMutations: Mutation[] = [
     find: "if (body.version !== row.version)",
     replace: "if (body.version < 0)",
     test: {
-      file: routes,
+      file: routesTest,
       name: "a decision by an employee, by another client's employer or about an old version is refused",
     },
   },
@@ -68,7 +68,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/loading.ts",
     find: "const excessPence = part.pence - upToLimit.pence;",
     replace: "const excessPence = part.pence;",
-    test: { file: domain, name: "the price of loaded cover shows the loading as a separate line" },
+    test: { file: domainTest, name: "the price of loaded cover shows the loading as a separate line" },
   },
   {
     id: "B10",
@@ -77,7 +77,7 @@ export const underwritingMutations: Mutation[] = [
     find: "const day = getLatestDay(from, snapshot.today, selection.coverDate ?? from);",
     replace: "const day = getLatestDay(snapshot.today, selection.coverDate ?? from);",
     test: {
-      file: domain,
+      file: domainTest,
       name: "accepted cover is charged at the loaded price from the next open run, without arrears",
     },
   },
@@ -85,9 +85,9 @@ export const underwritingMutations: Mutation[] = [
     id: "M-34",
     defence: "An insurer's offer is accepted only at the price that the person saw.",
     file: "api/routes/insurer-offer.ts",
-    find: "if (moved !== null) return decline(",
-    replace: "if (moved === String(now)) return decline(",
-    test: { file: offers, name: "when its price has changed" },
+    find: "if (moved !== null) return createRefusal(",
+    replace: "if (moved === String(now)) return createRefusal(",
+    test: { file: offersTest, name: "when its price has changed" },
   },
   {
     id: "M-36",
@@ -103,7 +103,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/submission.ts",
     find: "return loading && sum > loading.abovePence ? loading : null;",
     replace: "return loading && sum > 100 * loading.abovePence ? loading : null;",
-    test: { file: offers, name: "keeps the loading" },
+    test: { file: offersTest, name: "keeps the loading" },
   },
   {
     id: "RULE-13",

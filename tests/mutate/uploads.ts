@@ -1,12 +1,12 @@
 import type { Mutation } from "./mutation.ts";
 
-const calls = "api/routes/account-changes.test.ts";
-const rules = "api/domain/account-change.test.ts";
+const callsTest = "api/routes/account-changes.test.ts";
+const rulesTest = "api/domain/account-change.test.ts";
 
-const stored = "api/domain/uploads/fill-from-stored.test.ts";
+const storedTest = "api/domain/uploads/fill-from-stored.test.ts";
 const lossesTest = "api/routes/uploads-losses.test.ts";
-const leftOut = "api/routes/uploads-left-out.test.ts";
-const headings = "api/routes/uploads-headings.test.ts";
+const leftOutTest = "api/routes/uploads-left-out.test.ts";
+const headingsTest = "api/routes/uploads-headings.test.ts";
 
 export const uploadsMutations: Mutation[] = [
   {
@@ -26,7 +26,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/uploads/fill-from-stored.ts",
     find: "if (parts[fact] === null && !cleared.has(column)) filled[fact] = person[fact];",
     replace: "if (cleared.has(column)) filled[fact] = null;",
-    test: { file: stored, name: "an empty cell leaves the stored value of every optional column" },
+    test: { file: storedTest, name: "an empty cell leaves the stored value of every optional column" },
   },
   {
     id: "EMPDATA-02",
@@ -34,7 +34,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/uploads/fill-from-stored.ts",
     find: "parts[fact] === null && !cleared.has(column)",
     replace: "parts[fact] === null",
-    test: { file: stored, name: "(clear) removes the stored value, in upper or lower case" },
+    test: { file: storedTest, name: "(clear) removes the stored value, in upper or lower case" },
   },
   {
     id: "B2",
@@ -70,7 +70,7 @@ export const uploadsMutations: Mutation[] = [
     find: "(isPreviewed(row) && req.body.leaveOutErrors)",
     replace: "isPreviewed(row)",
     test: {
-      file: leftOut,
+      file: leftOutTest,
       name: "an upload loads its valid rows when the employer chooses so, and the audit counts the others",
     },
   },
@@ -80,7 +80,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads.ts",
     find: "if (isFailed) await holdBackRows(",
     replace: "if (isFailed && totals.rows < 0) await holdBackRows(",
-    test: { file: leftOut, name: "two rows of an upload that repeat each other are both left out" },
+    test: { file: leftOutTest, name: "two rows of an upload that repeat each other are both left out" },
   },
   {
     id: "B1",
@@ -88,7 +88,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/upload-headings.ts",
     find: '    .select(["heading", "column_name"])\n    .where("client_id", "=", clientId)\n',
     replace: '    .select(["heading", "column_name"])\n    .where("client_id", "<>", `-${clientId}`)\n',
-    test: { file: headings, name: "[B1]" },
+    test: { file: headingsTest, name: "[B1]" },
   },
   {
     id: "EMPDATA-02",
@@ -105,7 +105,7 @@ export const uploadsMutations: Mutation[] = [
     find: '? isIdentityKept("employees")',
     replace: "? null",
     test: {
-      file: calls,
+      file: callsTest,
       name: "a new address gets no reset link, confirmed or not, and the old address still does",
     },
   },
@@ -115,14 +115,14 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/account-change.ts",
     find: 'return isDue || acceptedAt !== null ? "applied" : null;',
     replace: 'return isDue || acceptedAt !== null || kind === "email" ? "applied" : null;',
-    test: { file: rules, name: "address that is only confirmed" },
+    test: { file: rulesTest, name: "address that is only confirmed" },
   },
   {
     id: "E4",
     defence: "An address that nobody confirmed expires on the seventh day.",
     file: "api/domain/account-change.ts",
     find: 'if (kind === "email" && confirmedAt === null) return isDue ? "expired" : null;',
-    test: { file: rules, name: "address that is neither confirmed nor accepted" },
+    test: { file: rulesTest, name: "address that is neither confirmed nor accepted" },
   },
   {
     id: "E4",
@@ -130,7 +130,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/uploads/identity.ts",
     find: "if (person.isEmployer) {",
     replace: "if (person.isEmployer && person.isUploader) {",
-    test: { file: rules, name: "refuses rows of employers and of the uploader" },
+    test: { file: rulesTest, name: "refuses rows of employers and of the uploader" },
   },
   {
     id: "E4",
@@ -138,7 +138,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/uploads/identity.ts",
     find: "if (person.isUploader) return",
     replace: "if (person.isUploader && !isChanged) return",
-    test: { file: rules, name: "refuses rows of employers and of the uploader" },
+    test: { file: rulesTest, name: "refuses rows of employers and of the uploader" },
   },
   {
     id: "E4",
@@ -147,7 +147,7 @@ export const uploadsMutations: Mutation[] = [
     find: "not (n.moves_identity and employees.user_type = 'employer')",
     replace: "not (n.moves_identity and employees.user_type = 'nobody')",
     test: {
-      file: calls,
+      file: callsTest,
       name: "a person who becomes an employer after the preview, or while a change waits, keeps their address",
     },
   },
@@ -158,7 +158,7 @@ export const uploadsMutations: Mutation[] = [
     find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
     replace: "const isRefused = await isAddressTaken(trx, change);",
     test: {
-      file: calls,
+      file: callsTest,
       name: "a person who becomes an employer after the preview, or while a change waits, keeps their address",
     },
   },
@@ -169,7 +169,7 @@ export const uploadsMutations: Mutation[] = [
     find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
     replace: 'const isRefused = person.userType === "employer";',
     test: {
-      file: calls,
+      file: callsTest,
       name: "an address that waits for confirmation stays free for others, and is never given twice",
     },
   },
@@ -180,7 +180,7 @@ export const uploadsMutations: Mutation[] = [
     find: '? isIdentityKept("employees")',
     replace: '? side === "new" && isIdentityKept("employees")',
     test: {
-      file: calls,
+      file: callsTest,
       name: "a person who registers after the load keeps the address when the load is undone",
     },
   },
@@ -191,7 +191,7 @@ export const uploadsMutations: Mutation[] = [
     find: "await revokeSessions(trx, person, {",
     replace: "if (times.now < 0) await revokeSessions(trx, person, {",
     test: {
-      file: calls,
+      file: callsTest,
       name: "a confirmed address takes effect when the old address accepts the change, and ends sessions and links",
     },
   },
@@ -200,14 +200,14 @@ export const uploadsMutations: Mutation[] = [
     defence: "Password links that were emailed before a change are void after it.",
     file: "api/jobs/account-changes/settle-change.ts",
     find: "await voidLinks(trx, person, times.real);",
-    test: { file: calls, name: "a new date of birth waits, and links ask for the old one" },
+    test: { file: callsTest, name: "a new date of birth waits, and links ask for the old one" },
   },
   {
     id: "E4",
     defence: "A stopped change cannot take effect.",
     file: "api/jobs/account-changes/settle-change.ts",
     find: 'await endWithOutcome("stopped");',
-    test: { file: calls, name: "a stopped change never takes effect" },
+    test: { file: callsTest, name: "a stopped change never takes effect" },
   },
   {
     id: "E4",
@@ -215,7 +215,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/upload-identity.ts",
     find: "or (a.outcome = 'stopped' and",
     replace: "or (a.outcome = 'nothing' and",
-    test: { file: calls, name: "a stopped change never takes effect" },
+    test: { file: callsTest, name: "a stopped change never takes effect" },
   },
   {
     id: "E4",
@@ -223,7 +223,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "sum.superseded += await supersedeChanges(trx, client, slice, real);",
     test: {
-      file: calls,
+      file: callsTest,
       name: "a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address",
     },
   },
@@ -234,7 +234,7 @@ export const uploadsMutations: Mutation[] = [
     find: "await undoChanges(trx, client, upload.id, real);",
     replace: "0;",
     test: {
-      file: calls,
+      file: callsTest,
       name: "an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address",
     },
   },
@@ -244,7 +244,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "await voidLinksToOldAddresses(trx, client, slice, real);",
     test: {
-      file: calls,
+      file: callsTest,
       name: "a person without an account gets the new address at once, and links sent to the old one stop working",
     },
   },
@@ -254,7 +254,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads/undo.ts",
     find: "await voidLinksToOldAddresses(trx, client, slice, real);",
     test: {
-      file: calls,
+      file: callsTest,
       name: "an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address",
     },
   },
@@ -265,7 +265,7 @@ export const uploadsMutations: Mutation[] = [
     find: "if (waiting !== undefined && waiting !== number) {",
     replace: "if (waiting !== undefined && waiting === number) {",
     test: {
-      file: calls,
+      file: callsTest,
       name: "an address that waits for confirmation stays free for others, and is never given twice",
     },
   },
@@ -276,7 +276,7 @@ export const uploadsMutations: Mutation[] = [
     find: ".where(isTenant(label))",
     replace: ".where((eb) => eb.or([isTenant(label), eb.val(true)]))",
     test: {
-      file: calls,
+      file: callsTest,
       name: "[B1] a link works only at its own tenant, and nobody can answer for another person",
     },
   },
@@ -286,7 +286,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/account-changes.ts",
     find: '.where("employee_id", "in", employeeIds)',
     test: {
-      file: calls,
+      file: callsTest,
       name: "a logged-in person can see and stop their own pending change, and nobody else can",
     },
   },

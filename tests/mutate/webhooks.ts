@@ -1,9 +1,9 @@
 import type { Mutation } from "./mutation.ts";
 
 const events = "api/domain/webhooks/selection-events.ts";
-const eventTypes = "api/domain/webhooks/selection-events.test.ts";
-const webhooks = "api/routes/webhooks.test.ts";
-const ownData = "api/routes/own-data.test.ts";
+const eventTypesTest = "api/domain/webhooks/selection-events.test.ts";
+const webhooksTest = "api/routes/webhooks.test.ts";
+const ownDataTest = "api/routes/own-data.test.ts";
 
 export const webhookMutations: Mutation[] = [
   {
@@ -13,7 +13,7 @@ export const webhookMutations: Mutation[] = [
     find: '"benefit.changed" : "benefit.enrolled"',
     replace: '"benefit.changed" : null',
     test: {
-      file: webhooks,
+      file: webhooksTest,
       name: "a form sent twice at once causes one enrolment event, which has only ids and dates",
     },
   },
@@ -23,7 +23,7 @@ export const webhookMutations: Mutation[] = [
     file: events,
     find: 'return "benefit.approved";',
     replace: "return null;",
-    test: { file: webhooks, name: "an approval, a rejection and a withdrawal each cause one event" },
+    test: { file: webhooksTest, name: "an approval, a rejection and a withdrawal each cause one event" },
   },
   {
     id: "OPS-11",
@@ -31,7 +31,7 @@ export const webhookMutations: Mutation[] = [
     file: events,
     find: 'return "benefit.rejected";',
     replace: "return null;",
-    test: { file: webhooks, name: "an approval, a rejection and a withdrawal each cause one event" },
+    test: { file: webhooksTest, name: "an approval, a rejection and a withdrawal each cause one event" },
   },
   {
     id: "OPS-11",
@@ -39,7 +39,7 @@ export const webhookMutations: Mutation[] = [
     file: events,
     find: 'return "benefit.withdrawn";',
     replace: "return null;",
-    test: { file: webhooks, name: "an approval, a rejection and a withdrawal each cause one event" },
+    test: { file: webhooksTest, name: "an approval, a rejection and a withdrawal each cause one event" },
   },
   {
     id: "OPS-11",
@@ -47,7 +47,7 @@ export const webhookMutations: Mutation[] = [
     file: events,
     find: 'earlier.length > 0 ? "benefit.changed"',
     replace: "earlier.length > 0 ? null",
-    test: { file: webhooks, name: "a change and an end each cause an event" },
+    test: { file: webhooksTest, name: "a change and an end each cause an event" },
   },
   {
     id: "OPS-11",
@@ -55,7 +55,7 @@ export const webhookMutations: Mutation[] = [
     file: events,
     find: 'return isEndChanged && !isReplaced ? "benefit.ended" : null;',
     replace: "return null;",
-    test: { file: webhooks, name: "a change and an end each cause an event" },
+    test: { file: webhooksTest, name: "a change and an end each cause an event" },
   },
   {
     id: "OPS-11",
@@ -63,7 +63,7 @@ export const webhookMutations: Mutation[] = [
     file: events,
     find: 'return isEndChanged || hasEventChange(previous, now) ? "benefit.changed" : null;',
     replace: 'return isEndChanged ? "benefit.changed" : null;',
-    test: { file: eventTypes, name: "a write sends the right event of a selection" },
+    test: { file: eventTypesTest, name: "a write sends the right event of a selection" },
   },
   {
     id: "OPS-11",
@@ -71,7 +71,7 @@ export const webhookMutations: Mutation[] = [
     file: events,
     find: 'if (isEndChanged && previous.end_date === null) return isReplaced ? null : "benefit.ended";',
     replace: "if (isEndChanged && previous.end_date === null) return null;",
-    test: { file: eventTypes, name: "a write sends the right event of a selection" },
+    test: { file: eventTypesTest, name: "a write sends the right event of a selection" },
   },
   {
     id: "OPS-11",
@@ -121,7 +121,7 @@ export const webhookMutations: Mutation[] = [
     find: 'if (state === "wrong")',
     replace: 'if (state === "wrong" && body.password === null)',
     test: {
-      file: ownData,
+      file: ownDataTest,
       name: "a person gets no data without the password, and failures lock the account as at a login",
     },
   },
@@ -131,7 +131,7 @@ export const webhookMutations: Mutation[] = [
     file: "api/platform/bind.ts",
     find: "? actor?.clientId : actor?.userId)",
     replace: "? actor?.clientId : id)",
-    test: { file: ownData, name: "another person's data, in any client, are not found" },
+    test: { file: ownDataTest, name: "another person's data, in any client, are not found" },
   },
   {
     id: "RIGHTS",
@@ -140,7 +140,7 @@ export const webhookMutations: Mutation[] = [
     find: "await addAudit(db, {",
     replace: "if (wait > 0) await addAudit(db, {",
     test: {
-      file: ownData,
+      file: ownDataTest,
       name: "a person who enters their password gets their data in a zip, and the audit records it",
     },
   },

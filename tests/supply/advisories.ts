@@ -4,25 +4,27 @@
  */
 import { listMatches, readAdvisories, readShipped } from "./check.ts";
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const STALE_DAYS = 30;
 
 const { reviewed, advisories } = readAdvisories();
-const shipped = readShipped();
-const matches = listMatches(advisories, shipped);
-const open = matches.filter(({ advisory }) => !advisory.accepted);
+const shippedPackages = readShipped();
+const matches = listMatches(advisories, shippedPackages);
+const openMatches = matches.filter(({ advisory }) => !advisory.accepted);
 for (const { advisory, version } of matches) {
   const names = [advisory.id, ...(advisory.aliases ?? [])].join(", ");
   const verdict = advisory.accepted
     ? `accepted: ${advisory.accepted}`
     : `NOT ACCEPTED (${advisory.severity})`;
-  print(`${advisory.package} ${version}: ${advisory.title} (${names})\n  ${verdict}`);
+  printLine(`${advisory.package} ${version}: ${advisory.title} (${names})\n  ${verdict}`);
 }
 const days = Math.floor((Date.now() - Date.parse(reviewed)) / 86_400_000);
-print(`${shipped.length} packages, ${matches.length} advisories, ${open.length} not accepted.`);
+printLine(
+  `${shippedPackages.length} packages, ${matches.length} advisories, ${openMatches.length} not accepted.`,
+);
 if (days > STALE_DAYS) {
-  print(
+  printLine(
     `The list is ${days} days old: look for new advisories, then move "reviewed" in docs/advisories.json.`,
   );
 }
-process.exitCode = open.length > 0 ? 1 : 0;
+process.exitCode = openMatches.length > 0 ? 1 : 0;

@@ -8,7 +8,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 function hashBuild(folder: string): Map<string, string> {
   const paths = globSync(["build/**", "public/build/**"], { cwd: folder }).filter(
@@ -37,8 +37,8 @@ try {
   const different = [...new Set([...builtHashes.keys(), ...copyHashes.keys()])].filter(
     (path) => builtHashes.get(path) !== copyHashes.get(path),
   );
-  print(`${builtHashes.size} files, ${different.length} different.`);
-  for (const path of different) print(`  ${path}`);
+  printLine(`${builtHashes.size} files, ${different.length} different.`);
+  for (const path of different) printLine(`  ${path}`);
   process.exitCode = builtHashes.size === 0 || different.length > 0 ? 1 : 0;
 } finally {
   rmSync(copy, { recursive: true });

@@ -1,7 +1,7 @@
 import type { Db } from "../../api/db/schema.ts";
 
 /** The audit rows of an action at a client; the caller selects their columns. */
-export const selectAudited = (db: Db, clientId: string, action: string) =>
+export const selectAuditRows = (db: Db, clientId: string, action: string) =>
   db
     .selectFrom("audit")
     .where("client_id", "=", clientId)

@@ -15,6 +15,6 @@ const listWords = (language: string) =>
 const welsh = listWords("cy");
 
 /** Words of the English catalogues that no Welsh text has. */
-export const onlyEnglish: ReadonlySet<string> = new Set(
+export const englishOnlyWords: ReadonlySet<string> = new Set(
   [...listWords("en")].filter((word) => !welsh.has(word)),
 );

@@ -42,7 +42,7 @@ const text: Arbitrary<string> = fc.oneof(
     .filter((each) => each !== "" && each.length <= 40),
 );
 const toText = (plain: string) => plain.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
-const block = fc.oneof(
+const arbitraryBlock = fc.oneof(
   text.map((each) => `<p>${toText(each)}</p>`),
   text.map((each) => `<h2>${toText(each)}</h2>`),
   fc.tuple(text, text).map(([a, b]) => `<p>${toText(a)} <strong>${toText(b)}</strong></p>`),
@@ -55,7 +55,7 @@ const block = fc.oneof(
   text.map((each) => `\n<p>\n${toText(each)}\n</p>\n`),
 );
 const html = fc
-  .tuple(fc.array(block, { minLength: 1, maxLength: 4 }), fc.boolean())
+  .tuple(fc.array(arbitraryBlock, { minLength: 1, maxLength: 4 }), fc.boolean())
   .map(([blocks, isCompact]) =>
     isCompact ? toContentHtml(blocks.join("")) : blocks.join("").replace(/"/g, '"'),
   )

@@ -134,16 +134,16 @@ async function makeFile(removals: CleanUps): Promise<string> {
 export async function createPostgresDatabase(removals: CleanUps, template = "template1"): Promise<string> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await run(server, `create database ${name} template ${template}`);
+  await runStatement(server, `create database ${name} template ${template}`);
   const url = toDatabaseUrl(inject("poolerUrl") ?? server, name);
   removals.push(() => dropDatabase(url));
   return url;
 }
 
 const dropDatabase = (url: string) =>
-  run(inject("postgresUrl"), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+  runStatement(inject("postgresUrl"), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
 
-async function run(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -66,9 +66,9 @@ export function fromEmployee(
 }
 
 const listCells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
-const quote = (cell: string) => (/[",;\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoteCell = (cell: string) => (/[",;\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-export const toLine = (cells: readonly string[], delimiter = ",") => cells.map(quote).join(delimiter);
+export const toLine = (cells: readonly string[], delimiter = ",") => cells.map(quoteCell).join(delimiter);
 
 export const toCsv = (
   rows: readonly FileRow[],

@@ -1,4 +1,4 @@
-import { onlyEnglish, toWords } from "./catalogue-words.ts";
+import { englishOnlyWords, toWords } from "./catalogue-words.ts";
 import type { Page } from "./page.ts";
 
 /**
@@ -10,7 +10,7 @@ const SAME =
 
 /** Whether a text has a word that only English has. */
 export const isEnglish = (text: string): boolean =>
-  toWords(text.replace(SAME, " ")).some((word) => onlyEnglish.has(word));
+  toWords(text.replace(SAME, " ")).some((word) => englishOnlyWords.has(word));
 
 /** Keys and codes are random letters, which may look like a word. */
 const RANDOM = ".bp-authenticator code, .bp-recovery__codes";

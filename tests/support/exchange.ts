@@ -34,7 +34,7 @@ export async function exchange(port: number, exchangeRequest: ExchangeRequest): 
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   const raw = Buffer.concat(chunks);
-  const decoded = decode(raw, response.headers["content-encoding"]);
+  const decoded = decodeBody(raw, response.headers["content-encoding"]);
   return {
     status: response.statusCode ?? 0,
     headers: toHeaders(response.rawHeaders),
@@ -51,7 +51,7 @@ function toHeaders(raw: string[]): Headers {
   return headers;
 }
 
-function decode(raw: Buffer, encoding: string | undefined): Buffer {
+function decodeBody(raw: Buffer, encoding: string | undefined): Buffer {
   if (encoding === "br") return brotliDecompressSync(raw);
   return encoding === "gzip" ? gunzipSync(raw) : raw;
 }

@@ -116,7 +116,7 @@ export const hostileFields: fc.Arbitrary<[string, string][]> = fc.array(
 );
 
 /** Encodes fields as forms and queries do; a lone surrogate, which no form can contain, becomes U+FFFD. */
-export const encode = (fields: readonly (readonly [string, string])[]): string =>
+export const encodeFields = (fields: readonly (readonly [string, string])[]): string =>
   String(new URLSearchParams(fields.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])));
 
 /** JSON values that no form of a call expects. */
@@ -134,15 +134,15 @@ const listPlaces = (value: unknown, place: Place = []): Place[] =>
     ? [place, ...Object.entries(value).flatMap(([key, each]) => listPlaces(each, [...place, key]))]
     : [place];
 
-function put(value: unknown, [key, ...rest]: Place, replacement: unknown): unknown {
+function replaceAt(value: unknown, [key, ...rest]: Place, replacement: unknown): unknown {
   if (key === undefined) return replacement;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
-  copy[key] = put(copy[key], rest, replacement);
+  copy[key] = replaceAt(copy[key], rest, replacement);
   return copy;
 }
 
 /** A JSON body in which one value is replaced or left out. */
-export const damage = (body: unknown): fc.Arbitrary<unknown> =>
+export const damageBody = (body: unknown): fc.Arbitrary<unknown> =>
   fc
     .tuple(fc.constantFrom(...listPlaces(body)), fc.oneof(hostileJson, fc.constant(undefined)))
-    .map(([place, replacement]) => put(body, place, replacement));
+    .map(([place, replacement]) => replaceAt(body, place, replacement));

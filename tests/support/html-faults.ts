@@ -74,7 +74,7 @@ export function findHtmlFaults(html: string): string[] {
       .toArray()
       .map((element) => $(element).attr(attribute) ?? ""))
       if (!form.test(value)) faults.push(`${attribute}: ${value}`);
-  faults.push(...listMisplaced($, html));
+  faults.push(...listMisplacedElements($, html));
   return faults;
 
   function addFault(kind: string, selector: string) {
@@ -91,7 +91,7 @@ interface TagPlace {
 }
 
 /** Lists elements that a browser does not keep where they are written, because a tag is missing or misplaced. */
-function listMisplaced($: CheerioAPI, html: string): string[] {
+function listMisplacedElements($: CheerioAPI, html: string): string[] {
   const elements = $("*:not(svg *)").toArray() as Element[];
   const faults = elements.flatMap(({ name, parent, sourceCodeLocation }) => {
     const place = sourceCodeLocation as TagPlace | null | undefined;

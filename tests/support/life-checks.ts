@@ -26,7 +26,7 @@ export function createLifeChecks(life: SimulatedLife) {
   const records = new Map<string, string>();
   const answers: { name: string; asAt: string; knownAt: number; reply: string }[] = [];
 
-  const listWritten = async (): Promise<Run[]> =>
+  const listWrittenRuns = async (): Promise<Run[]> =>
     db
       .selectFrom("payroll_runs")
       .selectAll()
@@ -65,10 +65,10 @@ export function createLifeChecks(life: SimulatedLife) {
 
   return {
     records,
-    listWritten,
+    listWritten: listWrittenRuns,
     listLines,
     async afterEach(): Promise<void> {
-      const [runs, lines] = [await listWritten(), await listLines()];
+      const [runs, lines] = [await listWrittenRuns(), await listLines()];
       checkOrder(runs);
       const fresh = runs.filter((run) => !records.has(getName(run)));
       const final = fresh.length > 0 ? await readFinalFacts(db, clientId) : null;
@@ -86,7 +86,7 @@ export function createLifeChecks(life: SimulatedLife) {
     },
     /** Downloads every file again. */
     async checkFiles(): Promise<void> {
-      for (const run of await listWritten()) {
+      for (const run of await listWrittenRuns()) {
         const [group, key] = [run.group_code, run.period_key];
         const reportId = group === "monthly" ? `payroll.${key}` : `payroll.${group}.${run.pay_date}`;
         expect(sha256(await lives.download(reportId)), `[M-01] ${getName(run)}`).toBe(run.sha256);
@@ -99,24 +99,24 @@ export function createLifeChecks(life: SimulatedLife) {
     async checkDue(): Promise<void> {
       const final = await readFinalFacts(db, clientId);
       const lines = [...(await listLines()).values()].flat();
-      const runs = await listWritten();
-      const waits = await listWaiting(runs);
+      const runs = await listWrittenRuns();
+      const waits = await listWaitingRuns(runs);
       for (const name of life.names) {
         const { id } = lives.personOf(name);
         const personLines = lines.filter(({ employee_id }) => employee_id === id);
         for (const [payDay, ofDay] of Map.groupBy(runs, ({ pay_date }) => pay_date)) {
           const groups = new Set(ofDay.map(({ group_code }) => group_code));
           for (const element of oracleElements) {
-            const isIs = (line: { element: string; origin_key: string }) =>
+            const isInServiceLine = (line: { element: string; origin_key: string }) =>
               line.origin_key === payDay && line.element.replace(/-(SAC|NPA)$/, "") === element;
             const takenPence = personLines
-              .filter(isIs)
+              .filter(isInServiceLine)
               .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
             const waiting = waits
-              .filter((each) => each.employee_id === id && isIs(each))
+              .filter((each) => each.employee_id === id && isInServiceLine(each))
               .reduce((sum, { pence }) => sum + pence, 0);
             const due = getDueOn(final, id, { payDay, groups }, element);
-            const description = personLines.filter(isIs).map(describe).join("\n");
+            const description = personLines.filter(isInServiceLine).map(describeLine).join("\n");
             const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${description}\n`;
             expect(`${takenPence + waiting}`, title).toBe(`${due}`);
           }
@@ -129,10 +129,10 @@ export function createLifeChecks(life: SimulatedLife) {
     async checkTaxYears(): Promise<void> {
       const final = await readFinalFacts(db, clientId);
       const lines = [...(await listLines()).values()].flat().filter(({ type }) => type === "BIK");
-      const payDays = new Map((await listWritten()).map((run) => [getName(run), run.pay_date]));
+      const payDays = new Map((await listWrittenRuns()).map((run) => [getName(run), run.pay_date]));
       const listed = await lives.listTaxDifferences();
-      const isOver = (year: number) => addDays(`${year + 1}-04-05`, 60) < lives.getToday();
-      for (const year of [2026, 2027, 2028].filter(isOver)) {
+      const isYearClosed = (year: number) => addDays(`${year + 1}-04-05`, 60) < lives.getToday();
+      for (const year of [2026, 2027, 2028].filter(isYearClosed)) {
         for (const name of life.names) {
           const { id } = lives.personOf(name);
           const isOfYear = (line: Line) => getTaxYearStart(String(payDays.get(getName(line)))) === year;
@@ -159,7 +159,7 @@ export function createLifeChecks(life: SimulatedLife) {
         .where("status", "not in", ["draft", "rejected", "approval-pending"])
         .execute();
       const lines = [...(await listLines()).values()].flat();
-      const waits = await listWaiting(await listWritten());
+      const waits = await listWaitingRuns(await listWrittenRuns());
       for (const [id, versions] of Map.groupBy(rows, ({ employee_id }) => employee_id)) {
         const isVoid = ({ end_date, cover_date }: (typeof versions)[number]) =>
           end_date !== null && cover_date !== null && end_date < cover_date;
@@ -186,7 +186,7 @@ export function createLifeChecks(life: SimulatedLife) {
           .where("id", "=", plan)
           .executeTakeFirstOrThrow();
         const sum = planLines.reduce((total, { amount_pence }) => total + amount_pence, 0);
-        const description = planLines.map(describe).join("\n");
+        const description = planLines.map(describeLine).join("\n");
         const [last] = planLines.toSorted((one, other) => other.origin_key.localeCompare(one.origin_key));
         const agreed = row.agreed_pence ?? 0;
         const title = `${JSON.stringify(row)}\n${description}\n`;
@@ -210,11 +210,11 @@ export function createLifeChecks(life: SimulatedLife) {
         expect(snapshot.length, `[M-30] ${plan}`).toBeLessThanOrEqual(1);
       }
     },
-    listWaiting: async () => listWaiting(await listWritten()),
+    listWaiting: async () => listWaitingRuns(await listWrittenRuns()),
   };
 
   /** Adjustments that the last run of each group held or carried forward. */
-  async function listWaiting(runs: readonly Run[]) {
+  async function listWaitingRuns(runs: readonly Run[]) {
     const waiting: { employee_id: string; element: string; origin_key: string; pence: number }[] = [];
     const lines = await listLines();
     for (const name of life.names) {
@@ -247,7 +247,15 @@ export type LifeChecks = ReturnType<typeof createLifeChecks>;
 const getName = ({ group_code, period_key }: { group_code: string; period_key: string }) =>
   `${group_code}.${period_key}`;
 
-const describe = ({ element, entry, amount_pence, held_pence, origin_key, reason, ...run }: Line): string =>
+const describeLine = ({
+  element,
+  entry,
+  amount_pence,
+  held_pence,
+  origin_key,
+  reason,
+  ...run
+}: Line): string =>
   `${getName(run)} ${element} ${entry} ${amount_pence} held ${held_pence} of ${origin_key} ${reason}`;
 
 /** Checks that the runs of a group are locked in order without gaps (M-07). */

@@ -149,7 +149,7 @@ interface PaySpan {
   to: string;
 }
 
-const never = "9999-12-31";
+const endOfTime = "9999-12-31";
 
 function listSpells({ facts }: Person): PaySpan[] {
   const days = new Map<string, FactRow>();
@@ -161,8 +161,8 @@ function listSpells({ facts }: Person): PaySpan[] {
   const spells: PaySpan[] = [];
   for (const [day, { value }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const last = spells.at(-1);
-    const isOpen = last?.to === never;
-    if (value === "yes" && !isOpen) spells.push({ from: day, to: never });
+    const isOpen = last?.to === endOfTime;
+    if (value === "yes" && !isOpen) spells.push({ from: day, to: endOfTime });
     else if (value === "no" && last && isOpen) last.to = addDays(day, -1);
   }
   return spells;
@@ -183,10 +183,10 @@ function findVersion(person: Person, code: string, day: string, leaving: "day" |
     .filter(({ end_date, cover_date }) => end_date === null || end_date >= String(cover_date))
     .toSorted((a, b) => b.created_at - a.created_at);
   const newest = versions.find(({ cover_date }) => String(cover_date) <= day);
-  if (!newest || (newest.end_date ?? never) < day) return undefined;
+  if (!newest || (newest.end_date ?? endOfTime) < day) return undefined;
   const spell = findSpell(person, String(newest.cover_date));
   if (!spell || day < spell.from) return undefined;
-  const last = spell.to === never || leaving === "day" ? spell.to : getMonthEnd(spell.to);
+  const last = spell.to === endOfTime || leaving === "day" ? spell.to : getMonthEnd(spell.to);
   return day <= last ? newest : undefined;
 }
 

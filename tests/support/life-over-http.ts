@@ -30,7 +30,7 @@ import { getUploads } from "./uploads.ts";
 export type Values = Record<string, unknown>;
 type Employee = Row<"employees">;
 
-const silent = pino({ level: "silent" });
+const silentLog = pino({ level: "silent" });
 
 export const toFileDay = (day: string) => day.split("-").reverse().join("/");
 
@@ -73,7 +73,7 @@ export async function startLives(
   const daily = startDailyJob({
     db,
     clock,
-    log: silent,
+    log: silentLog,
     catalogues: createCatalogues({ db, clock, rates }),
     findTableEnds: createTableEnds({ db, clock, rates }),
     wakeOutbox: () => {},
@@ -97,15 +97,15 @@ export async function startLives(
     sessions.set(name, { token, until: now + minutesToMs(20) });
     return token;
   };
-  const send = async (name: string, method: string, path: string, body?: unknown): Promise<TestReply> =>
+  const sendAs = async (name: string, method: string, path: string, body?: unknown): Promise<TestReply> =>
     test.send(method, path, { token: await loadToken(name), body });
   const sendAsEmployer = (method: string, path: string, body?: unknown) =>
-    send("employer", method, path, body);
+    sendAs("employer", method, path, body);
   const getPath = (rest: string) => `/main/client/${clientId}${rest}`;
-  const time = createLifeClock({ test, clientId, daily, explainOpen: (runId) => explainOpen(runId) });
+  const time = createLifeClock({ test, clientId, daily, explainOpen: (runId) => explainOpenRun(runId) });
   const goTo = async (instant: string): Promise<void> => {
     await time.goTo(instant);
-    await recordLocked();
+    await recordLockedRuns();
   };
 
   const loadEmployee = async (name: string): Promise<Employee> => {
@@ -113,7 +113,7 @@ export async function startLives(
     return db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   };
   const previews = new Map<string, Values>();
-  const upload = async (rows: readonly FileRow[], effectiveFrom?: string): Promise<string> => {
+  const uploadRows = async (rows: readonly FileRow[], effectiveFrom?: string): Promise<string> => {
     const token = await loadToken("employer");
     const uploads = getUploads(test, () => ({ client: { id: clientId }, token }));
     const { uploadId, errorCount } = await uploads.check(toCsv(rows));
@@ -125,7 +125,7 @@ export async function startLives(
     if (done.body.status !== "done") throw new Error(`The load was refused: ${JSON.stringify(done.body)}`);
     return uploadId;
   };
-  const download = async (reportId: string): Promise<Buffer> => {
+  const downloadReport = async (reportId: string): Promise<Buffer> => {
     const token = await loadToken("employer");
     const response = await test.api.fetch(
       new Request(`http://api.internal${getPath(`/reports/${reportId}/download`)}`, {
@@ -142,7 +142,7 @@ export async function startLives(
   };
 
   const atLock = new Map<string, string>();
-  const recordLocked = async () => {
+  const recordLockedRuns = async () => {
     const rows = await db
       .selectFrom("payroll_runs")
       .select(["group_code", "period_key", "pay_date"])
@@ -152,10 +152,10 @@ export async function startLives(
     for (const { group_code: group, period_key: key, pay_date: payDay } of rows) {
       if (atLock.has(`${group}.${key}`)) continue;
       const reportId = group === "monthly" ? `payroll.${key}` : `payroll.${group}.${payDay}`;
-      atLock.set(`${group}.${key}`, sha256(await download(reportId)));
+      atLock.set(`${group}.${key}`, sha256(await downloadReport(reportId)));
     }
   };
-  const explainOpen = async (runId: string): Promise<string> => {
+  const explainOpenRun = async (runId: string): Promise<string> => {
     const { unexplained } = await loadRun(runId);
     return `The run ${runId} stays open: ${JSON.stringify(unexplained)} ${test.logLines.at(-1)}`;
   };
@@ -165,10 +165,10 @@ export async function startLives(
     tenant,
     db,
     goTo,
-    send,
+    send: sendAs,
     personOf: getPerson,
     employeeRow: loadEmployee,
-    download,
+    download: downloadReport,
     runOf: loadRun,
     /** SHA-256 of each locked run's file as downloaded right after the lock. */
     atLock: atLock as ReadonlyMap<string, string>,
@@ -187,7 +187,7 @@ export async function startLives(
     },
     /** Adds an employee by an upload, without an account. */
     async hireByFile(name: string, number: string, row: FileRow, effectiveFrom?: string) {
-      const uploadId = await upload([buildFileRow(number, { first_name: name, ...row })], effectiveFrom);
+      const uploadId = await uploadRows([buildFileRow(number, { first_name: name, ...row })], effectiveFrom);
       const person = await db
         .selectFrom("employees")
         .selectAll()
@@ -211,34 +211,34 @@ export async function startLives(
     /** Uploads one person's row with some changed values. Returns the upload's id. */
     async change(name: string, row: FileRow, effectiveFrom?: string): Promise<string> {
       const person = openRow(db, "employees", await loadEmployee(name));
-      return upload([fromEmployee(person, row)], effectiveFrom);
+      return uploadRows([fromEmployee(person, row)], effectiveFrom);
     },
     async undo(uploadId: string): Promise<TestReply> {
       return sendAsEmployer("PATCH", `/v1/employee-data-uploads/${uploadId}`, { status: "undone" });
     },
     /** Today's review of a selection. */
     async review(name: string, code: string, values: Values) {
-      return (await send(name, "POST", "/v1/selections/costs", { eeben_benefit_id: code, ...values })).body;
+      return (await sendAs(name, "POST", "/v1/selections/costs", { eeben_benefit_id: code, ...values })).body;
     },
     async confirm(name: string, code: string, values: Values): Promise<TestReply> {
       const agreed = { accepted_terms: true, terms_version: "1", accepted_warnings: true };
-      return send(name, "PATCH", `/v1/benefit/${code}/selection`, { ...values, ...agreed });
+      return sendAs(name, "PATCH", `/v1/benefit/${code}/selection`, { ...values, ...agreed });
     },
     async getBenefit(name: string, code: string) {
-      return (await send(name, "GET", `/v1/benefit/${code}/with-selection`)).body;
+      return (await sendAs(name, "GET", `/v1/benefit/${code}/with-selection`)).body;
     },
     /** Ids of a person's family members. */
     async listFamily(name: string): Promise<string[]> {
-      const { body } = await send(name, "GET", "/v1/user/family");
+      const { body } = await sendAs(name, "GET", "/v1/user/family");
       return (body as { family_id: string }[]).map(({ family_id }) => family_id);
     },
     async setStatus(name: string, selectionId: string, status: string): Promise<TestReply> {
-      return send(name, "PATCH", `/v1/selection/${selectionId}`, { status });
+      return sendAs(name, "PATCH", `/v1/selection/${selectionId}`, { status });
     },
     /** Joins a pension on request, as the page offers it. */
     async join(name: string): Promise<TestReply> {
-      const { joining } = (await send(name, "GET", "/v1/benefit/pension/with-selection")).body;
-      return send(name, "POST", "/v1/benefit/pension/join", { offerId: joining?.offerId });
+      const { joining } = (await sendAs(name, "GET", "/v1/benefit/pension/with-selection")).body;
+      return sendAs(name, "POST", "/v1/benefit/pension/join", { offerId: joining?.offerId });
     },
     /** A person's requests for a benefit, as the employer sees them. */
     async listWaiting(code: string, name: string): Promise<WaitingRequest[]> {
@@ -260,7 +260,7 @@ export async function startLives(
       return body.results as { outcome: string; message: string | null }[];
     },
     async reportEvent(name: string, body: object): Promise<TestReply> {
-      return send(name, "POST", "/main/client/life-events", body);
+      return sendAs(name, "POST", "/main/client/life-events", body);
     },
     /** Cancels a person's newest plan of a benefit. */
     async cancelPlan(name: string, code: string): Promise<TestReply> {
@@ -294,7 +294,7 @@ export async function startLives(
     async lockByHand(runId: string): Promise<TestReply> {
       const { previewSha256 } = await loadRun(runId);
       const reply = await sendAsEmployer("POST", getPath(`/payroll/runs/${runId}/lock`), { previewSha256 });
-      await recordLocked();
+      await recordLockedRuns();
       return reply;
     },
     async movePeriod(
@@ -311,7 +311,7 @@ export async function startLives(
     /** The rows of a run's file, all or one person's. */
     async loadRows(runId: string, name?: string): Promise<RunRow[]> {
       const { run } = await loadRun(runId);
-      const rows = parseRunFile(await download(run.reportId));
+      const rows = parseRunFile(await downloadReport(run.reportId));
       const number = name === undefined ? null : getPerson(name).employee_number;
       return number === null ? rows : rows.filter((row) => row.number === number);
     },

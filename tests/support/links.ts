@@ -7,7 +7,11 @@ import { collapseSpaces } from "./page.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** The date of birth of everybody here: 28/08/1978. */
-export const bornFields = { "dateOfBirth.day": "28", "dateOfBirth.month": "8", "dateOfBirth.year": "1978" };
+export const birthDateFields = {
+  "dateOfBirth.day": "28",
+  "dateOfBirth.month": "8",
+  "dateOfBirth.year": "1978",
+};
 export const BORN_ON = "1978-08-28";
 /** A password that meets every rule. */
 export const NEW_PASSWORD = "Quiet-Lantern-58-Meadow";

@@ -29,10 +29,10 @@ export async function clickOvertaken(
     await firstPost.promise;
     return loadRealReply();
   });
-  const post = () => browser.postOnce(form.target, form.listFields(button));
-  const first = post();
+  const postForm = () => browser.postOnce(form.target, form.listFields(button));
+  const first = postForm();
   await received.promise;
-  const second = await post();
+  const second = await postForm();
   firstPost.resolve();
   return [await first, second].map(({ headers }) => headers.get("location"));
 }

@@ -2,7 +2,6 @@ import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import type { Catalogue } from "../../api/domain/benefits/snapshot-types.ts";
 import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";
 import {
-  always,
   type FamilyRecord,
   type LedgerSelection,
   type LockedLine,
@@ -13,6 +12,7 @@ import {
   type PersonFact,
   type PersonLedger,
   type PersonRun,
+  startOfTime,
 } from "../../api/domain/payroll/ledger.ts";
 import { computePersonRun } from "../../api/domain/payroll/person-run.ts";
 import type { RunContext } from "../../api/domain/payroll/run-context.ts";
@@ -71,7 +71,7 @@ const toInstant = (day: string): number => Date.parse(day.length === 10 ? `${day
 export const buildFact = (
   name: PersonFact["fact"],
   value: string | null,
-  { from = always, told = "2020-01-01" }: { from?: string; told?: string } = {},
+  { from = startOfTime, told = "2020-01-01" }: { from?: string; told?: string } = {},
 ): PersonFact => ({
   fact: name,
   value,
@@ -173,7 +173,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
     const lockedAt = toInstant(lockTime ?? `${period.cutOff}T22:59:00Z`);
     const run = freeze(computePersonRun(person, getContext(code, key, lockedAt)));
     runs.set(`${code} ${key}`, run);
-    const lines = run.lines.map((line) => toLocked(line, code, key, period.payDay));
+    const lines = run.lines.map((line) => toLockedLine(line, code, key, period.payDay));
     person = { ...person, locked: freeze([...person.locked, ...lines]) };
     calendars = calendars.map((each) =>
       each === calendar ? { ...each, lockedAt: new Map([...each.lockedAt, [key, lockedAt]]) } : each,
@@ -214,9 +214,10 @@ export function createPayrollLife(options: LifeOptions = {}) {
     },
     movePayDay(key: string, payDay: string, told: string, code = group) {
       const payDaySetAt = toInstant(told);
-      const move = (period: PayPeriod) => (period.key === key ? { ...period, payDay, payDaySetAt } : period);
+      const movePeriod = (period: PayPeriod) =>
+        period.key === key ? { ...period, payDay, payDaySetAt } : period;
       calendars = calendars.map((each) =>
-        each.group.code === code ? { ...each, periods: each.periods.map(move) } : each,
+        each.group.code === code ? { ...each, periods: each.periods.map(movePeriod) } : each,
       );
     },
     /** Locks the earliest open runs in order, up to and including one, each when its cut-off day ends. */
@@ -272,7 +273,12 @@ export const describeRun = ({ lines, carried }: PersonRun): string[] => [
   ...carried.map(({ element, pence, origin }) => `${element} carried ${pence} (${origin.slice(0, 7)})`),
 ];
 
-export function toLocked(line: PayrollLine, group: string, periodKey: string, payDay: string): LockedLine {
+export function toLockedLine(
+  line: PayrollLine,
+  group: string,
+  periodKey: string,
+  payDay: string,
+): LockedLine {
   const { productCode, element, type, plan, entry, origin, pence, heldPence, carriedPence } = line;
   const { instalment, isRouteMoved } = line;
   return {

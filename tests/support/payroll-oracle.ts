@@ -20,13 +20,13 @@ export function getDueByDays(
       return computePension(ledger, month, place, 8);
     case "LIFE-NET": {
       const pence = Math.round((2 * getPayOn(ledger, month.payDay) * 96) / 100_000);
-      return isCovered(ledger, "life", month.payDay, "day") ? getPart(pence, place) : 0;
+      return isCovered(ledger, "life", month.payDay, "day") ? getMonthPart(pence, place) : 0;
     }
     case "DENTAL-NET":
-      return isCovered(ledger, "dental", month.payDay, "month") ? getPart(10_020, place) : 0;
+      return isCovered(ledger, "dental", month.payDay, "month") ? getMonthPart(10_020, place) : 0;
     case "GYM-NET": {
       const next = months[index + 1];
-      return next && isCovered(ledger, "gym", next.payDay, "month") ? getPart(29_988, place) : 0;
+      return next && isCovered(ledger, "gym", next.payDay, "month") ? getMonthPart(29_988, place) : 0;
     }
     default:
       return 0;
@@ -36,7 +36,8 @@ export function getDueByDays(
 /** The employee's pension is the same by each way of payment. */
 export const oracleElements = ["PENSION", "PENSION-ER", "LIFE-NET", "DENTAL-NET", "GYM-NET"];
 
-const getPart = (annual: number, place: number) => Math.floor(annual / 12) + (place < annual % 12 ? 1 : 0);
+const getMonthPart = (annual: number, place: number) =>
+  Math.floor(annual / 12) + (place < annual % 12 ? 1 : 0);
 
 const listValidFacts = (ledger: PersonLedger, fact: string) =>
   ledger.facts.filter((row) => row.fact === fact && row.knownTo === null);
@@ -94,7 +95,7 @@ function computePension(ledger: PersonLedger, { from, to }: PayPeriod, place: nu
     const version = findVersion(ledger, "pension", day);
     if (!version || day > leaveDay || (version.coverDate ?? "") > leaveDay) continue;
     const percent = version.choice.kind === "share" ? Math.min(version.choice.percent, most) : 0;
-    sum += getPart(Math.floor((getPayOn(ledger, day) * percent) / 100 + 0.5), place);
+    sum += getMonthPart(Math.floor((getPayOn(ledger, day) * percent) / 100 + 0.5), place);
   }
   return Math.floor(sum / days + 0.5);
 }

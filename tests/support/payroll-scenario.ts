@@ -157,7 +157,11 @@ export async function buildFamily(lives: Lives, name: string, family: readonly R
   }
 }
 
-export const choose = (on: string, code: string, values: Values): Extract<Step, { does: "choose" }> => ({
+export const createChoice = (
+  on: string,
+  code: string,
+  values: Values,
+): Extract<Step, { does: "choose" }> => ({
   on,
   does: "choose",
   code,
@@ -166,22 +170,27 @@ export const choose = (on: string, code: string, values: Values): Extract<Step, 
 /** A day in the annual window, for cover from 1 April 2026. */
 export const window = "2026-02-20";
 export const choosePension = (percent = 5, on = window) =>
-  choose(on, "pension", { eeben_amount_value: percent });
-export const chooseLife = (multiple = 6) => choose(window, "life", { eeben_amount_value: multiple });
-export const dental = choose(window, "dental", { eeben_level: "essential" });
+  createChoice(on, "pension", { eeben_amount_value: percent });
+export const chooseLife = (multiple = 6) => createChoice(window, "life", { eeben_amount_value: multiple });
+export const dental = createChoice(window, "dental", { eeben_level: "essential" });
 export const chooseMedical = (on = window) =>
-  choose(on, "private-medical", { eeben_level: "standard", people: "family" });
-export const single = choose(window, "private-medical", { eeben_level: "standard" });
+  createChoice(on, "private-medical", { eeben_level: "standard", people: "family" });
+export const singleMedical = createChoice(window, "private-medical", { eeben_level: "standard" });
 /** A bicycle requested and approved on the same day. */
 export const chooseBicycle = (on: string, pounds: number): Step[] => [
-  choose(`${on}T10:00`, "cycle", { eeben_amount_value: pounds, eeben_months: 12 }),
+  createChoice(`${on}T10:00`, "cycle", { eeben_amount_value: pounds, eeben_months: 12 }),
   { on: `${on}T11:00`, does: "approve", code: "cycle" },
 ];
-export const buyDays = (count: number): Step =>
-  choose("2026-03-20", "holiday", { eeben_direction: "buy", eeben_amount_value: count });
-export const upload = (on: string, from: string, row: FileRow): Step => ({ on, does: "upload", row, from });
+export const buyHoliday = (count: number): Step =>
+  createChoice("2026-03-20", "holiday", { eeben_direction: "buy", eeben_amount_value: count });
+export const createUpload = (on: string, from: string, row: FileRow): Step => ({
+  on,
+  does: "upload",
+  row,
+  from,
+});
 /** A pay change by a row that names the day. */
-export const earn = (on: string, from: string, pounds: number): Step => ({
+export const changePay = (on: string, from: string, pounds: number): Step => ({
   on,
   does: "upload",
   row: { annual_salary: pounds.toFixed(2), effective_from: toFileDay(from) },
@@ -194,7 +203,7 @@ export const repeatValue = <Value>(count: number, value: Value): Value[] =>
 export const toHourlyPay = (pence: number) => ({ annual_salary_pence: pence * 1950 });
 
 /** A person of 25 joins at £30,000 by a file. */
-export const join = (on: string, start: string, email: string): Step => ({
+export const hireByFile = (on: string, start: string, email: string): Step => ({
   on,
   does: "hire",
   row: {
@@ -207,7 +216,7 @@ export const join = (on: string, start: string, email: string): Step => ({
 });
 /** The most expensive car, requested and approved on the same day. */
 export const chooseCar = (on: string): Step[] => [
-  choose(`${on}T10:00`, "electric-car", { eeben_level: "meridian-e4" }),
+  createChoice(`${on}T10:00`, "electric-car", { eeben_level: "meridian-e4" }),
   { on: `${on}T11:00`, does: "approve", code: "electric-car" },
 ];
 

@@ -1,30 +1,30 @@
 import { expect } from "vitest";
 import {
-  buyDays,
-  choose,
+  buyHoliday,
+  changePay,
   chooseBicycle,
   chooseLife,
   chooseMedical,
   choosePension,
+  createChoice,
+  createUpload,
   dental,
-  earn,
-  join,
+  hireByFile,
   partner,
   repeatValue,
   type Scenario,
   type Step,
-  single,
+  singleMedical,
   toHourlyPay,
-  upload,
   window,
 } from "./payroll-scenario.ts";
 
-const rise = '"Pay changed from 1 December 2026"';
+const riseReason = '"Pay changed from 1 December 2026"';
 
-const enrolled = '"Automatic enrolment"';
+const enrolmentReason = '"Automatic enrolment"';
 
 /** A marriage allows a request for life cover of 8 times £104,000, above the free limit of £750,000. */
-const asksForMore: readonly Step[] = [
+const requestMoreLife: readonly Step[] = [
   chooseLife(),
   {
     on: "2026-09-01T10:00",
@@ -40,7 +40,7 @@ const asksForMore: readonly Step[] = [
       fmember_type: "partner",
     },
   },
-  choose("2026-09-01T11:00", "life", {
+  createChoice("2026-09-01T11:00", "life", {
     eeben_amount_value: 8,
     medical_answers: { treatment: false, medicine: false, waiting: false, serious: false },
   }),
@@ -50,7 +50,7 @@ const decideAsInsurer = (decision: "accepted" | "declined"): Step => ({
   does: "insurer",
   body: { decision, decidedOn: "2026-11-12", reference: "UW-4711" },
 });
-const earnsMuch = { annual_salary_pence: 104_000_00, date_of_birth: "1986-01-20" };
+const highPay = { annual_salary_pence: 104_000_00, date_of_birth: "1986-01-20" };
 const toBike = (pounds: number) => ({ eeben_amount_value: pounds, eeben_months: 12 });
 
 /** S1 to S13: pay, choices and families. */
@@ -59,22 +59,22 @@ export const scenariosOfChoices: readonly Scenario[] = [
     name: "S1",
     steps: [
       ...[choosePension(), chooseLife()],
-      upload("2026-11-16", "2026-12-01", { annual_salary: "45000.00" }),
+      createUpload("2026-11-16", "2026-12-01", { annual_salary: "45000.00" }),
     ],
     lines: {
       "monthly.2026-10": ["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"],
       "monthly.2026-11": ["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"],
       "monthly.2026-12": [
-        `PENSION-SAC 18750 CHANGE ${rise}`,
-        `PENSION-ER 18750 CHANGE ${rise}`,
-        `LIFE-NET 720 CHANGE ${rise}`,
+        `PENSION-SAC 18750 CHANGE ${riseReason}`,
+        `PENSION-ER 18750 CHANGE ${riseReason}`,
+        `LIFE-NET 720 CHANGE ${riseReason}`,
       ],
     },
   },
   {
     name: "S2",
     steps: [
-      choose(window, "gym", { eeben_level: "off-peak" }),
+      createChoice(window, "gym", { eeben_level: "off-peak" }),
       { on: "2026-11-15", does: "opt out", code: "gym" },
     ],
     lines: {
@@ -126,7 +126,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S5",
     person: { holiday_days_hundredths: 33_00 },
-    steps: [buyDays(5), { on: "2026-04-20", does: "approve", code: "holiday" }],
+    steps: [buyHoliday(5), { on: "2026-04-20", does: "approve", code: "holiday" }],
     lines: {
       "monthly.2026-04": [],
       "monthly.2026-05": ['HOLIDAY-SAC 7343 NEW "Chosen" 1 of 11'],
@@ -147,7 +147,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S7 at £42,000",
     steps: [
-      single,
+      singleMedical,
       {
         on: "2026-04-20",
         does: "see",
@@ -168,7 +168,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
     name: "S7 at £104,000",
     person: { annual_salary_pence: 104_000_00 },
     steps: [
-      single,
+      singleMedical,
       {
         on: "2026-04-20",
         does: "see",
@@ -182,7 +182,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
     name: "S7 with a pension",
     person: { annual_salary_pence: 50_000_00 },
     steps: [
-      single,
+      singleMedical,
       {
         on: "2026-11-03T10:00",
         does: "review",
@@ -212,7 +212,11 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S8",
     person: { date_of_birth: "2005-11-12", ...toHourlyPay(1280) },
-    steps: [choosePension(), ...chooseBicycle("2026-10-12", 600), earn("2026-12-09", "2027-01-01", 26_325)],
+    steps: [
+      choosePension(),
+      ...chooseBicycle("2026-10-12", 600),
+      changePay("2026-12-09", "2027-01-01", 26_325),
+    ],
     lines: {
       "monthly.2026-11": ["PENSION-SAC 10400", "PENSION-ER 10400", 'CYCLE-SAC 5000 NEW "Chosen" 1 of 12'],
       "monthly.2026-12": [
@@ -231,7 +235,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S9",
     person: { payroll_group: "Weekly", ...toHourlyPay(1400) },
-    steps: [choosePension(), dental, single],
+    steps: [choosePension(), dental, singleMedical],
     amounts: {
       "PENSION-SAC": repeatValue(53, 2625),
       "DENTAL-NET": [...repeatValue(36, 193), ...repeatValue(16, 192), 193],
@@ -259,7 +263,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
         values: { eeben_amount_value: 8 },
         shows: { costs: { employeeMonthlyPence: 280_00 } },
       },
-      earn("2026-11-03T10:05", "2026-11-01", 45_000),
+      changePay("2026-11-03T10:05", "2026-11-01", 45_000),
       {
         on: "2026-11-03T10:06",
         does: "confirm",
@@ -273,10 +277,10 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S10 version",
     steps: [
-      choose("2026-11-04T10:00", "cycle", toBike(1001)),
+      createChoice("2026-11-04T10:00", "cycle", toBike(1001)),
       { on: "2026-11-04T10:10", does: "look", code: "cycle" },
       { on: "2026-11-04T10:20", does: "withdraw", code: "cycle" },
-      choose("2026-11-04T10:30", "cycle", toBike(1500)),
+      createChoice("2026-11-04T10:30", "cycle", toBike(1500)),
       {
         on: "2026-11-04T10:40",
         does: "approve",
@@ -288,9 +292,12 @@ export const scenariosOfChoices: readonly Scenario[] = [
   },
   {
     name: "S11 stays",
-    steps: [join("2026-11-03", "2026-11-03", "s11a@file.example")],
+    steps: [hireByFile("2026-11-03", "2026-11-03", "s11a@file.example")],
     lines: {
-      "monthly.2026-11": [`PENSION-NPA 11667 NEW ${enrolled}`, `PENSION-ER 11667 NEW ${enrolled}`],
+      "monthly.2026-11": [
+        `PENSION-NPA 11667 NEW ${enrolmentReason}`,
+        `PENSION-ER 11667 NEW ${enrolmentReason}`,
+      ],
       "monthly.2026-12": [
         'PENSION-NPA 12500 CHANGE "Joined on 3 November 2026"',
         'PENSION-ER 12500 CHANGE "Joined on 3 November 2026"',
@@ -307,7 +314,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
     person: toHourlyPay(1300),
     steps: [
       {
-        ...choose("2026-11-03T10:00", "pension", { eeben_amount_value: 5 }),
+        ...createChoice("2026-11-03T10:00", "pension", { eeben_amount_value: 5 }),
         refused:
           "This would take your pay £58.51 a month below the minimum wage of £12.71 an hour at age 36. You can give up at most £47.12 a month more.",
       },
@@ -346,12 +353,15 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S11 opts out",
     steps: [
-      join("2026-11-03", "2026-11-03", "s11@file.example"),
+      hireByFile("2026-11-03", "2026-11-03", "s11@file.example"),
       { on: "2026-12-01T10:00", does: "register" },
       { on: "2026-12-01T11:00", does: "opt out", code: "pension" },
     ],
     lines: {
-      "monthly.2026-11": [`PENSION-NPA 11667 NEW ${enrolled}`, `PENSION-ER 11667 NEW ${enrolled}`],
+      "monthly.2026-11": [
+        `PENSION-NPA 11667 NEW ${enrolmentReason}`,
+        `PENSION-ER 11667 NEW ${enrolmentReason}`,
+      ],
       "monthly.2026-12": [
         'PENSION-NPA 0 STOP "Opted out"',
         'PENSION-NPA -11667 (2026-11) "Opted out"',
@@ -364,8 +374,8 @@ export const scenariosOfChoices: readonly Scenario[] = [
   },
   {
     name: "S12",
-    person: earnsMuch,
-    steps: [...asksForMore, decideAsInsurer("accepted")],
+    person: highPay,
+    steps: [...requestMoreLife, decideAsInsurer("accepted")],
     lines: {
       "monthly.2026-11": ["LIFE-NET 4008"],
       "monthly.2026-12": [
@@ -378,9 +388,9 @@ export const scenariosOfChoices: readonly Scenario[] = [
   ...(["declined", "lapsed"] as const).map(
     (outcome): Scenario => ({
       name: `S12 ${outcome}`,
-      person: earnsMuch,
+      person: highPay,
       // If nobody decides, the request lapses 90 days after the answers.
-      steps: outcome === "declined" ? [...asksForMore, decideAsInsurer(outcome)] : asksForMore,
+      steps: outcome === "declined" ? [...requestMoreLife, decideAsInsurer(outcome)] : requestMoreLife,
       // From September on 8 × pay, of which £334,000 above the core is in force: 334 × £1.44 ÷ 12.
       amounts: { "LIFE-NET": [...repeatValue(5, 2496), ...repeatValue(7, 4008)] },
       lines: { "monthly.2026-11": ["LIFE-NET 4008"], "monthly.2026-12": ["LIFE-NET 4008"] },
@@ -389,15 +399,15 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     // Cover that waited for the insurer stays capped for the months that it covered.
     name: "S12 left",
-    person: earnsMuch,
-    steps: [...asksForMore, { on: "2026-11-15", does: "leave", day: "2026-11-30" }],
+    person: highPay,
+    steps: [...requestMoreLife, { on: "2026-11-15", does: "leave", day: "2026-11-30" }],
     lines: { "monthly.2026-11": ["LIFE-NET 4008"], "monthly.2026-12": ['LIFE-NET 0 STOP "Left"'] },
   },
   {
     name: "S12 withdrawn",
-    person: earnsMuch,
+    person: highPay,
     steps: [
-      ...asksForMore,
+      ...requestMoreLife,
       { on: "2026-11-15T10:00", does: "withdraw", code: "life" },
       { on: "2026-11-15T11:00", does: "opt out", code: "life" },
     ],

@@ -1,40 +1,40 @@
 import {
-  buyDays,
-  choose,
+  buyHoliday,
+  changePay,
   chooseBicycle,
   chooseLife,
   chooseMedical,
   choosePension,
+  createChoice,
+  createUpload,
   dental,
-  earn,
-  join,
+  hireByFile,
   partner,
   repeatValue,
   type Scenario,
   toHourlyPay,
-  upload,
   window,
 } from "./payroll-scenario.ts";
 
-const backdated = '"Pay changed from 1 September 2026"';
-const leftNote = '"Left on 20 October 2026"';
-const lower = '"Pay changed from 1 November 2026"';
-const corrected = '"Pay changed from 1 April 2026"';
-const joined = '"Joined on 17 November 2026"';
-const died = '"Partner left on 20 October"';
+const septemberReason = '"Pay changed from 1 September 2026"';
+const leavingReason = '"Left on 20 October 2026"';
+const novemberReason = '"Pay changed from 1 November 2026"';
+const aprilReason = '"Pay changed from 1 April 2026"';
+const joiningReason = '"Joined on 17 November 2026"';
+const partnerReason = '"Partner left on 20 October"';
 
 /** S14 to S27: calendars, late reports, and the minimum wage. */
 export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S14",
-    steps: [join("2026-11-18", "2026-11-17", "s14@file.example")],
+    steps: [hireByFile("2026-11-18", "2026-11-17", "s14@file.example")],
     lines: {
       "monthly.2026-11": [],
       "monthly.2026-12": [
         'PENSION-NPA 12500 NEW "Automatic enrolment"',
-        `PENSION-NPA 5833 (2026-11) ${joined}`,
+        `PENSION-NPA 5833 (2026-11) ${joiningReason}`,
         'PENSION-ER 12500 NEW "Automatic enrolment"',
-        `PENSION-ER 5833 (2026-11) ${joined}`,
+        `PENSION-ER 5833 (2026-11) ${joiningReason}`,
       ],
       "monthly.2027-01": ["PENSION-NPA 12500", "PENSION-ER 12500"],
     },
@@ -65,16 +65,16 @@ export const scenariosOfTime: readonly Scenario[] = [
     name: "S17",
     steps: [
       ...[choosePension(), chooseLife()],
-      upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
+      createUpload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
     ],
     lines: {
       "monthly.2026-12": [
-        `PENSION-SAC 18750 CHANGE ${backdated}`,
-        ...["09", "10", "11"].map((month) => `PENSION-SAC 1250 (2026-${month}) ${backdated}`),
-        `PENSION-ER 18750 CHANGE ${backdated}`,
-        ...["09", "10", "11"].map((month) => `PENSION-ER 1250 (2026-${month}) ${backdated}`),
-        `LIFE-NET 720 CHANGE ${backdated}`,
-        ...["09", "10", "11"].map((month) => `LIFE-NET 48 (2026-${month}) ${backdated}`),
+        `PENSION-SAC 18750 CHANGE ${septemberReason}`,
+        ...["09", "10", "11"].map((month) => `PENSION-SAC 1250 (2026-${month}) ${septemberReason}`),
+        `PENSION-ER 18750 CHANGE ${septemberReason}`,
+        ...["09", "10", "11"].map((month) => `PENSION-ER 1250 (2026-${month}) ${septemberReason}`),
+        `LIFE-NET 720 CHANGE ${septemberReason}`,
+        ...["09", "10", "11"].map((month) => `LIFE-NET 48 (2026-${month}) ${septemberReason}`),
       ],
       "monthly.2027-01": ["PENSION-SAC 18750", "PENSION-ER 18750", "LIFE-NET 720"],
     },
@@ -84,23 +84,23 @@ export const scenariosOfTime: readonly Scenario[] = [
     // £43,000 at 5% is £2,150.00: eight parts of £179.17 and four of £179.16.
     name: "M-03 correction of a correction",
     steps: [
-      ...[choosePension(), earn("2026-11-16", "2026-09-01", 45_000)],
-      earn("2026-12-16", "2026-09-01", 43_000),
+      ...[choosePension(), changePay("2026-11-16", "2026-09-01", 45_000)],
+      changePay("2026-12-16", "2026-09-01", 43_000),
     ],
     lines: {
       "monthly.2026-12": [
-        `PENSION-SAC 18750 CHANGE ${backdated}`,
-        ...["09", "10", "11"].map((month) => `PENSION-SAC 1250 (2026-${month}) ${backdated}`),
-        `PENSION-ER 18750 CHANGE ${backdated}`,
-        ...["09", "10", "11"].map((month) => `PENSION-ER 1250 (2026-${month}) ${backdated}`),
+        `PENSION-SAC 18750 CHANGE ${septemberReason}`,
+        ...["09", "10", "11"].map((month) => `PENSION-SAC 1250 (2026-${month}) ${septemberReason}`),
+        `PENSION-ER 18750 CHANGE ${septemberReason}`,
+        ...["09", "10", "11"].map((month) => `PENSION-ER 1250 (2026-${month}) ${septemberReason}`),
       ],
       "monthly.2027-01": [
-        `PENSION-SAC 17916 CHANGE ${backdated}`,
-        ...["09", "10", "11"].map((month) => `PENSION-SAC -833 (2026-${month}) ${backdated}`),
-        `PENSION-SAC -834 (2026-12) ${backdated}`,
-        `PENSION-ER 17916 CHANGE ${backdated}`,
-        ...["09", "10", "11"].map((month) => `PENSION-ER -833 (2026-${month}) ${backdated}`),
-        `PENSION-ER -834 (2026-12) ${backdated}`,
+        `PENSION-SAC 17916 CHANGE ${septemberReason}`,
+        ...["09", "10", "11"].map((month) => `PENSION-SAC -833 (2026-${month}) ${septemberReason}`),
+        `PENSION-SAC -834 (2026-12) ${septemberReason}`,
+        `PENSION-ER 17916 CHANGE ${septemberReason}`,
+        ...["09", "10", "11"].map((month) => `PENSION-ER -833 (2026-${month}) ${septemberReason}`),
+        `PENSION-ER -834 (2026-12) ${septemberReason}`,
       ],
       "monthly.2027-02": ["PENSION-SAC 17916", "PENSION-ER 17916"],
     },
@@ -109,7 +109,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     // Nothing is taken for the years before the first run.
     name: "M-15 before the history",
-    steps: [choosePension(), earn("2026-11-16", "2024-01-01", 45_000)],
+    steps: [choosePension(), changePay("2026-11-16", "2024-01-01", 45_000)],
     sums: { "PENSION-SAC < 2027-01": 9 * 18750, "PENSION-SAC < 2027-04": 225000 },
   },
   {
@@ -121,16 +121,16 @@ export const scenariosOfTime: readonly Scenario[] = [
     lines: {
       "monthly.2026-12": [
         'PENSION-SAC 0 STOP "Left"',
-        `PENSION-SAC -6210 (2026-10) ${leftNote}`,
-        `PENSION-SAC -17500 (2026-11) ${leftNote}`,
+        `PENSION-SAC -6210 (2026-10) ${leavingReason}`,
+        `PENSION-SAC -17500 (2026-11) ${leavingReason}`,
         'PENSION-ER 0 STOP "Left"',
-        `PENSION-ER -6210 (2026-10) ${leftNote}`,
-        `PENSION-ER -17500 (2026-11) ${leftNote}`,
+        `PENSION-ER -6210 (2026-10) ${leavingReason}`,
+        `PENSION-ER -17500 (2026-11) ${leavingReason}`,
         'DENTAL-NET 0 STOP "Left"',
-        `DENTAL-NET -835 (2026-11) ${leftNote}`,
+        `DENTAL-NET -835 (2026-11) ${leavingReason}`,
         'CYCLE-SAC 0 STOP "Left"',
-        `CYCLE-SAC -8342 (2026-10) ${leftNote}`,
-        `CYCLE-SAC -8342 (2026-11) ${leftNote}`,
+        `CYCLE-SAC -8342 (2026-10) ${leavingReason}`,
+        `CYCLE-SAC -8342 (2026-11) ${leavingReason}`,
         'CYCLE-BALANCE 91758 NEW "Owed on leaving"',
       ],
       "monthly.2027-01": [],
@@ -140,7 +140,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S19",
     steps: [
-      choose("2026-11-05", "cycle", { eeben_amount_value: 1001, eeben_months: 12 }),
+      createChoice("2026-11-05", "cycle", { eeben_amount_value: 1001, eeben_months: 12 }),
       { on: "2026-11-12", does: "reject", code: "cycle" },
     ],
     lines: { "monthly.2026-11": [], "monthly.2026-12": [], "monthly.2027-01": [] },
@@ -160,7 +160,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     steps: [
       choosePension(),
       { on: "2026-11-02", does: "leave", day: "2026-10-31" },
-      upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
+      createUpload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
       {
         on: "2027-03-02",
         does: "upload",
@@ -170,12 +170,12 @@ export const scenariosOfTime: readonly Scenario[] = [
     lines: {
       "monthly.2026-12": [
         ...['PENSION-SAC 0 (2026-09) "Minimum wage"', 'PENSION-SAC 0 (2026-10) "Minimum wage"'],
-        `PENSION-ER 1250 (2026-09) ${backdated}`,
+        `PENSION-ER 1250 (2026-09) ${septemberReason}`,
         'PENSION-ER 1250 (2026-10) "Left on 31 October 2026"',
       ],
       "monthly.2027-01": [],
       "monthly.2027-04": [
-        `PENSION-SAC 1250 (2026-09) ${backdated}`,
+        `PENSION-SAC 1250 (2026-09) ${septemberReason}`,
         'PENSION-SAC 1250 (2026-10) "Left on 31 October 2026"',
         'PENSION-NPA 18750 NEW "Automatic enrolment"',
         'PENSION-ER 18750 NEW "Automatic enrolment"',
@@ -186,15 +186,15 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S20",
     steps: [
-      ...[choosePension(), chooseLife(), earn("2026-11-09T15:00", "2026-11-01", 32_000)],
+      ...[choosePension(), chooseLife(), changePay("2026-11-09T15:00", "2026-11-01", 32_000)],
       { on: "2026-11-10T12:00", does: "lock", run: "monthly.2026-11" },
       { on: "2026-11-10T16:00", does: "undo" },
     ],
     lines: {
       "monthly.2026-11": [
-        `PENSION-SAC 13333 CHANGE ${lower}`,
-        `PENSION-ER 13333 CHANGE ${lower}`,
-        `LIFE-NET 512 CHANGE ${lower}`,
+        `PENSION-SAC 13333 CHANGE ${novemberReason}`,
+        `PENSION-ER 13333 CHANGE ${novemberReason}`,
+        `LIFE-NET 512 CHANGE ${novemberReason}`,
       ],
       "monthly.2026-12": [
         'PENSION-SAC 17500 CHANGE "Withdrawn: Pay changed from 1 November 2026"',
@@ -210,11 +210,11 @@ export const scenariosOfTime: readonly Scenario[] = [
     name: "S21",
     person: { holiday_days_hundredths: 33_00, ...toHourlyPay(1300) },
     steps: [
-      buyDays(1),
+      buyHoliday(1),
       { on: "2026-03-21", does: "approve", code: "holiday" },
-      earn("2026-09-15T10:00", "2026-10-01", 24_862.5),
-      earn("2026-10-15T10:00", "2026-11-01", 25_350),
-      earn("2027-02-15", "2027-03-01", 27_300),
+      changePay("2026-09-15T10:00", "2026-10-01", 24_862.5),
+      changePay("2026-10-15T10:00", "2026-11-01", 25_350),
+      changePay("2027-02-15", "2027-03-01", 27_300),
     ],
     lines: {
       "monthly.2026-10": ['HOLIDAY-SAC HOLD 0 held 812 "Minimum wage"'],
@@ -228,7 +228,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     family: [partner],
     steps: [
       chooseMedical(),
-      choose(window, "partner-life", { eeben_amount_value: 50_000 }),
+      createChoice(window, "partner-life", { eeben_amount_value: 50_000 }),
       {
         on: "2026-11-16",
         does: "tell",
@@ -240,13 +240,13 @@ export const scenariosOfTime: readonly Scenario[] = [
         ...["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820", "PARTNER-LIFE-NET 400"],
       ],
       "monthly.2026-12": [
-        `PRIVATE-MEDICAL-NET 0 STOP ${died}`,
-        `PRIVATE-MEDICAL-NET -4820 (2026-10) ${died}`,
-        `PRIVATE-MEDICAL-NET -4820 (2026-11) ${died}`,
+        `PRIVATE-MEDICAL-NET 0 STOP ${partnerReason}`,
+        `PRIVATE-MEDICAL-NET -4820 (2026-10) ${partnerReason}`,
+        `PRIVATE-MEDICAL-NET -4820 (2026-11) ${partnerReason}`,
         "PRIVATE-MEDICAL-BIK 4820",
-        `PARTNER-LIFE-NET 0 STOP ${died}`,
-        `PARTNER-LIFE-NET -400 (2026-10) ${died}`,
-        `PARTNER-LIFE-NET -400 (2026-11) ${died}`,
+        `PARTNER-LIFE-NET 0 STOP ${partnerReason}`,
+        `PARTNER-LIFE-NET -400 (2026-10) ${partnerReason}`,
+        `PARTNER-LIFE-NET -400 (2026-11) ${partnerReason}`,
       ],
     },
   },
@@ -278,7 +278,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     name: "S25",
     steps: [
       ...[choosePension(), choosePension(8, "2026-11-03"), choosePension(6, "2026-11-09T09:00")],
-      earn("2026-11-09T10:00", "2026-11-16", 45_000),
+      changePay("2026-11-09T10:00", "2026-11-16", 45_000),
     ],
     lines: {
       "monthly.2026-11": [
@@ -291,19 +291,19 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S26",
     person: { annual_salary_pence: 54_000_00 },
-    steps: [choosePension(), earn("2026-11-16", "2026-04-01", 45_000)],
+    steps: [choosePension(), changePay("2026-11-16", "2026-04-01", 45_000)],
     lines: {
       "monthly.2026-12": [
-        `PENSION-SAC 18750 CHANGE ${corrected}`,
-        ...["04", "05", "06", "07", "08"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${corrected}`),
-        `PENSION-ER 18750 CHANGE ${corrected}`,
-        ...["04", "05", "06", "07", "08"].map((month) => `PENSION-ER -3750 (2026-${month}) ${corrected}`),
+        `PENSION-SAC 18750 CHANGE ${aprilReason}`,
+        ...["04", "05", "06", "07", "08"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${aprilReason}`),
+        `PENSION-ER 18750 CHANGE ${aprilReason}`,
+        ...["04", "05", "06", "07", "08"].map((month) => `PENSION-ER -3750 (2026-${month}) ${aprilReason}`),
       ],
       "monthly.2027-01": [
         "PENSION-SAC 18750",
-        ...["09", "10", "11"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${corrected}`),
+        ...["09", "10", "11"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${aprilReason}`),
         "PENSION-ER 18750",
-        ...["09", "10", "11"].map((month) => `PENSION-ER -3750 (2026-${month}) ${corrected}`),
+        ...["09", "10", "11"].map((month) => `PENSION-ER -3750 (2026-${month}) ${aprilReason}`),
       ],
       "monthly.2027-02": ["PENSION-SAC 18750", "PENSION-ER 18750"],
     },
@@ -314,8 +314,8 @@ export const scenariosOfTime: readonly Scenario[] = [
     person: toHourlyPay(1300),
     steps: [
       ...chooseBicycle("2026-10-12", 540),
-      earn("2026-11-20T10:00", "2026-12-01", 25_252.5),
-      earn("2026-11-20T11:00", "2027-01-01", 25_350),
+      changePay("2026-11-20T10:00", "2026-12-01", 25_252.5),
+      changePay("2026-11-20T11:00", "2027-01-01", 25_350),
     ],
     lines: {
       "monthly.2026-11": ['CYCLE-SAC 4500 NEW "Chosen" 1 of 12'],

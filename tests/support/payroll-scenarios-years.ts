@@ -1,20 +1,20 @@
 import {
   chooseCar,
   choosePension,
-  join,
+  hireByFile,
   repeatValue,
   type Scenario,
   toHourlyPay,
 } from "./payroll-scenario.ts";
 
-const joined = '"Joined on 15 February 2028"';
-const wealthy = { annual_salary_pence: 104_000_00 };
+const joiningReason = '"Joined on 15 February 2028"';
+const highPay = { annual_salary_pence: 104_000_00 };
 
 /** S7 (c) and S22: benefits that last for years. */
 export const scenariosOfYears: readonly Scenario[] = [
   {
     name: "S7 car",
-    person: wealthy,
+    person: highPay,
     steps: chooseCar("2026-01-06"),
     amounts: {
       "ELECTRIC-CAR-BIK": [
@@ -28,7 +28,7 @@ export const scenariosOfYears: readonly Scenario[] = [
   },
   {
     name: "S22 car",
-    person: wealthy,
+    person: highPay,
     steps: chooseCar("2028-02-05"),
     lines: {
       "monthly.2028-03": ["ELECTRIC-CAR-SAC 58500 2 of 36", 'ELECTRIC-CAR-BIK 19178 NEW "Chosen"'],
@@ -50,14 +50,14 @@ export const scenariosOfYears: readonly Scenario[] = [
   },
   {
     name: "S22 joiner",
-    steps: [join("2028-02-15", "2028-02-15", "s22@file.example")],
+    steps: [hireByFile("2028-02-15", "2028-02-15", "s22@file.example")],
     lines: {
       "monthly.2028-02": [],
       "monthly.2028-03": [
         'PENSION-NPA 12500 NEW "Automatic enrolment"',
-        `PENSION-NPA 6466 (2028-02) ${joined}`,
+        `PENSION-NPA 6466 (2028-02) ${joiningReason}`,
         'PENSION-ER 12500 NEW "Automatic enrolment"',
-        `PENSION-ER 6466 (2028-02) ${joined}`,
+        `PENSION-ER 6466 (2028-02) ${joiningReason}`,
       ],
     },
   },

@@ -91,17 +91,17 @@ const getCode = (place: number) => (choices[place % choices.length] ?? choices[0
 
 /** Does one action. A refusal by the API is a valid outcome too. @throws on a server error */
 export async function simulateAction(life: SimulatedLife, action: Action): Promise<void> {
-  const outcome = await perform(life, action);
+  const outcome = await performAction(life, action);
   life.log.push(`${life.lives.getToday()} ${JSON.stringify(action)} ${outcome}`);
 }
 
-async function perform(life: SimulatedLife, action: Action): Promise<string> {
+async function performAction(life: SimulatedLife, action: Action): Promise<string> {
   const { lives, names } = life;
   // Advances the test's clock, because two uploads in one millisecond would have no order.
   lives.test.clock.advance(1);
   const getName = (place: number) => names[place % names.length] ?? "Ann";
   const today = lives.getToday();
-  const load = async (name: string, row: FileRow) => {
+  const loadFile = async (name: string, row: FileRow) => {
     const uploadId = await lives.change(name, row).catch((fault: Error) => fault);
     if (uploadId instanceof Error) return uploadId.message;
     life.uploads.push(uploadId);
@@ -114,7 +114,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     case "load": {
       const name = getName(action.who);
       const day = action.days === null ? {} : { effective_from: toFileDay(addDays(today, action.days)) };
-      return load(name, { ...toRow(action), ...day });
+      return loadFile(name, { ...toRow(action), ...day });
     }
     case "undo": {
       const last = life.uploads.pop();
@@ -123,16 +123,16 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     case "load and undo": {
       const day = toFileDay(addDays(today, action.days));
       const row = { ...toRow({ ...action, does: "load", what: "pay" }), effective_from: day };
-      const outcome = await load(getName(action.who), row);
+      const outcome = await loadFile(getName(action.who), row);
       return outcome === "loaded" ? requireReply(await lives.undo(life.uploads.pop() ?? "")) : outcome;
     }
     case "leave":
-      return load(getName(action.who), { leave_date: toFileDay(addDays(today, action.days)) });
+      return loadFile(getName(action.who), { leave_date: toFileDay(addDays(today, action.days)) });
     case "stay":
-      return load(getName(action.who), { leave_date: "(clear)" });
+      return loadFile(getName(action.who), { leave_date: "(clear)" });
     case "come back": {
       const start = toFileDay(addDays(today, Math.abs(action.days)));
-      return load(getName(action.who), { start_date: start, leave_date: "(clear)" });
+      return loadFile(getName(action.who), { start_date: start, leave_date: "(clear)" });
     }
     case "hire": {
       if (names.length > 3) return "enough";
@@ -156,7 +156,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       const people = choice.isOfFamily ? { people: await lives.listFamily(name) } : {};
       const values = { ...choice.values(action.level), ...people };
       const { quoteId } = await lives.review(name, code, values);
-      if (action.isStale) await load(name, { annual_salary: "43210.00" });
+      if (action.isStale) await loadFile(name, { annual_salary: "43210.00" });
       const reply = await lives.confirm(name, code, { ...values, quoteId });
       return requireReply(reply);
     }

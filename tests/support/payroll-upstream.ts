@@ -136,18 +136,19 @@ export function offerPayroll({ upstream }: TestPortal) {
     const json = { ...setup, extensions: [...(setup.extensions ?? []), "payroll"] };
     return { status, headers, json };
   });
-  const answer = (method: string, path: string) => (reply: Answer) => upstream.answer(method, path, reply);
-  const runs = answer("GET", RUNS);
-  const next = answer("GET", `${RUNS}/monthly.2026-12`);
+  const createAnswerer = (method: string, path: string) => (reply: Answer) =>
+    upstream.answer(method, path, reply);
+  const runs = createAnswerer("GET", RUNS);
+  const next = createAnswerer("GET", `${RUNS}/monthly.2026-12`);
   runs({ json: [nextRun, lockedRun] });
   next({ json: previewOfDecember });
-  answer("GET", `${RUNS}/monthly.2026-11`)({ json: recordOfNovember });
+  createAnswerer("GET", `${RUNS}/monthly.2026-11`)({ json: recordOfNovember });
   return {
     runs,
     next,
-    payslips: answer("GET", PAYSLIPS),
-    lock: answer("POST", `${RUNS}/monthly.2026-12/lock`),
-    accept: answer("POST", `${RUNS}/monthly.2026-12/acceptance`),
+    payslips: createAnswerer("GET", PAYSLIPS),
+    lock: createAnswerer("POST", `${RUNS}/monthly.2026-12/lock`),
+    accept: createAnswerer("POST", `${RUNS}/monthly.2026-12/acceptance`),
     /** The bodies of acceptances of differences. */
     get acceptances() {
       const calls = upstream.listCallsTo("POST", `${RUNS}/monthly.2026-12/acceptance`);
@@ -161,13 +162,13 @@ export function offerPayroll({ upstream }: TestPortal) {
 }
 
 /** December's run on a day on which an employer may lock it. */
-export const dueDecember: RunReply = {
+export const lockableDecember: RunReply = {
   ...previewOfDecember,
   run: { ...previewOfDecember.run, cutOff: "2026-11-20", canLock: true },
 };
 
 export const lockedDecember: LockReply = {
-  ...dueDecember.run,
+  ...lockableDecember.run,
   state: "locked",
   canLock: false,
   sha256: previewSha256,

@@ -41,22 +41,22 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   const objects = readObjects(Buffer.from(bytes));
   const all = [...objects.values()].map(({ dictionary }) => dictionary);
   const trailer = Buffer.from(bytes).toString("latin1").split("trailer").at(-1) ?? "";
-  const get = (id: number | null) =>
+  const getObject = (id: number | null) =>
     (id === null ? null : objects.get(id)) ?? { dictionary: "", stream: null };
-  const follow = (dictionary: string, key: string) => get(findReference(dictionary, key));
-  const catalog = follow(trailer, "Root").dictionary;
+  const followReference = (dictionary: string, key: string) => getObject(findReference(dictionary, key));
+  const catalog = followReference(trailer, "Root").dictionary;
   const pages = all.filter((each) => /\/Type \/Page\b/.test(each));
   const page = pages[0] ?? "";
   const toUnicode = new Map(
-    [...follow(page, "Resources").dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
+    [...followReference(page, "Resources").dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
       name ?? "",
-      readLetters(follow(get(Number(id)).dictionary, "ToUnicode").stream),
+      readLetters(followReference(getObject(Number(id)).dictionary, "ToUnicode").stream),
     ]),
   );
-  const content = readContent(follow(page, "Contents").stream?.toString("latin1") ?? "", toUnicode);
+  const content = readContent(followReference(page, "Contents").stream?.toString("latin1") ?? "", toUnicode);
   const usedIds = new Set<number>();
   const toElement = (id: number): PdfElement => {
-    const { dictionary } = get(id);
+    const { dictionary } = getObject(id);
     const kids = /\/K \[([^\]]*)\]/.exec(dictionary)?.[1] ?? "";
     const markedIds = [...kids.replace(/\d+ 0 R/g, "").matchAll(/\d+/g)].map(Number);
     for (const markedId of markedIds) usedIds.add(markedId);
@@ -69,7 +69,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     };
   };
   const toBookmarks = (first: number | null): PdfBookmark[] => {
-    const { dictionary } = get(first);
+    const { dictionary } = getObject(first);
     if (dictionary === "") return [];
     const textLine = {
       title: readText(dictionary, "Title"),
@@ -77,16 +77,16 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     };
     return [textLine, ...toBookmarks(findReference(dictionary, "Next"))];
   };
-  const tree = follow(catalog, "StructTreeRoot").dictionary;
+  const tree = followReference(catalog, "StructTreeRoot").dictionary;
   const root = toElement(Number(/\/K \[(\d+) 0 R\]/.exec(tree)?.[1] ?? Number.NaN));
   return {
-    catalog: `${catalog}${follow(catalog, "ViewerPreferences").dictionary}${follow(catalog, "MarkInfo").dictionary}`,
-    info: follow(trailer, "Info").dictionary,
-    metadata: follow(catalog, "Metadata").stream?.toString("utf8") ?? "",
+    catalog: `${catalog}${followReference(catalog, "ViewerPreferences").dictionary}${followReference(catalog, "MarkInfo").dictionary}`,
+    info: followReference(trailer, "Info").dictionary,
+    metadata: followReference(catalog, "Metadata").stream?.toString("utf8") ?? "",
     pages,
     fonts: all.filter((each) => /\/Type \/FontDescriptor/.test(each)),
     root,
-    bookmarks: toBookmarks(findReference(follow(catalog, "Outlines").dictionary, "First")),
+    bookmarks: toBookmarks(findReference(followReference(catalog, "Outlines").dictionary, "First")),
     unmarked: content.unmarked,
     orphans: [...content.texts.keys()].filter((each) => !usedIds.has(each)),
   };

@@ -52,7 +52,7 @@ export async function addPersonRows(
       .insertInto(table)
       .values(row as never)
       .execute());
-  const seal = (table: SealedTable, row: object) => sealRow(db, table, row as never) as never;
+  const sealColumns = (table: SealedTable, row: object) => sealRow(db, table, row as never) as never;
 
   await sql`update person_facts set value = ${word} where employee_id = ${userId}
     and fact = (select min(fact) from person_facts where employee_id = ${userId})`.execute(db);
@@ -78,7 +78,12 @@ export async function addPersonRows(
   await db
     .updateTable("selections")
     .set(
-      seal("selections", { client_id: clientId, id: pension.id, draft_values: word, medical_answers: word }),
+      sealColumns("selections", {
+        client_id: clientId,
+        id: pension.id,
+        draft_values: word,
+        medical_answers: word,
+      }),
     )
     .where("id", "=", pension.id)
     .execute();
@@ -102,7 +107,7 @@ export async function addPersonRows(
   await add("enrolment_letters", { ...owner, selection_id: pension.id, written_at: at });
   await add(
     "nominations",
-    seal("nominations", {
+    sealColumns("nominations", {
       id: createId(),
       ...owner,
       product_code: "life",
@@ -115,7 +120,7 @@ export async function addPersonRows(
   const claimId = createId();
   await add(
     "claims",
-    seal("claims", {
+    sealColumns("claims", {
       id: claimId,
       ...owner,
       product_code: "dental",
@@ -130,7 +135,7 @@ export async function addPersonRows(
   );
   await add(
     "claim_events",
-    seal("claim_events", {
+    sealColumns("claim_events", {
       id: createId(),
       ...owner,
       claim_id: claimId,
@@ -145,7 +150,7 @@ export async function addPersonRows(
   const receipt = `%PDF of ${word}`;
   await add(
     "claim_receipts",
-    seal("claim_receipts", {
+    sealColumns("claim_receipts", {
       id: receiptId,
       ...owner,
       claim_id: claimId,
@@ -200,7 +205,7 @@ export async function addPersonRows(
     product_code: "pension",
     recorded_at: at,
   } as never);
-  await addWaysIn(db, { owner, email, word, at, later });
+  await addLoginRows(db, { owner, email, word, at, later });
   await addRecords(db, { owner, email, word, at, number: employee.employee_number, dentalId: dental.id });
   return { clientId, userId, email, word, receiptId, receipt, pensionId: pension.id };
 }
@@ -212,7 +217,7 @@ interface RowContext {
   at: number;
 }
 
-async function addWaysIn(
+async function addLoginRows(
   db: Db,
   { owner, email, word, at, later }: RowContext & { later: number },
 ): Promise<void> {
@@ -223,21 +228,27 @@ async function addWaysIn(
       .execute());
   const secret = `secret-hash ${word}`;
   const family_id = randomUUID();
-  const hash = () => `secret-hash ${word} ${randomUUID()}`;
-  const link = () => ({ id: randomUUID(), ...owner, token_hash: hash(), expires_at: later, created_at: at });
+  const createHash = () => `secret-hash ${word} ${randomUUID()}`;
+  const link = () => ({
+    id: randomUUID(),
+    ...owner,
+    token_hash: createHash(),
+    expires_at: later,
+    created_at: at,
+  });
   await add("sessions", {
     id: family_id,
     family_id,
     ...owner,
-    access_hash: hash(),
+    access_hash: createHash(),
     access_expires_at: later,
-    refresh_hash: hash(),
+    refresh_hash: createHash(),
     refresh_expires_at: later,
     created_at: at,
     sso_logout_url: `https://idp.example/${word}`,
   });
   await add("page_tokens", {
-    token_hash: hash(),
+    token_hash: createHash(),
     ...owner,
     family_id,
     page: "ccv-manage",

@@ -2,7 +2,7 @@
  * Patterns of SQL features that a transaction pooler, Citus by schema, YugabyteDB or CockroachDB does not
  * support.
  */
-const lacks: [string, RegExp][] = [
+const missingFeatures: [string, RegExp][] = [
   ["a session's advisory lock", /\bpg_(try_)?advisory_lock(_shared)?\s*\(/i],
   ["LISTEN and NOTIFY", /^\s*(un)?(listen|notify)\b|\bpg_notify\s*\(/i],
   ["a setting of the session", /^\s*set\s+(?!local\b|transaction\b|constraints\b)/i],
@@ -31,6 +31,6 @@ const locksSeveralClients = (statement: string): boolean =>
 /** `feature: statement` for each feature of a statement that some engine does not support. */
 export const listUnportableFeatures = (statement: string): string[] =>
   [
-    ...lacks.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what),
+    ...missingFeatures.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what),
     ...(locksSeveralClients(statement) ? ["a lock of several clients' rows"] : []),
   ].map((what) => `${what}: ${statement.slice(0, 200)}`);

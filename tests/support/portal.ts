@@ -100,7 +100,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
   const { startPortal, startApiAlone } = isPseudo ? loadPseudo() : loadServer();
   const clock = createTestClock(OPENING);
   const cleanUps: (() => Promise<unknown>)[] = [];
-  const close = async () => {
+  const closePortal = async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   };
   const dataDir = await mkdtemp(join(tmpdir(), "benefits-portal-"));
@@ -143,11 +143,11 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     }
     let database: Promise<OpenDatabase<Schema>> | undefined;
     cleanUps.push(async () => (await database)?.close());
-    const open = () => {
+    const openSession = () => {
       database ??= openApiDatabase(databaseUrl || `file:${join(dataDir, API_FILE)}`);
       return database;
     };
-    if (locksPayroll) await waitUntilRunsAreLocked((await open()).db);
+    if (locksPayroll) await waitUntilRunsAreLocked((await openSession()).db);
     const signIn: TestPortal["signIn"] = async (email, options) => {
       const browser = new Browser({ ...options, port, clock });
       await browser.signIn(email);
@@ -170,16 +170,16 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
         return browser;
       },
       async signInMember(facts) {
-        const { db } = await open();
+        const { db } = await openSession();
         const member = await buildMember(db, "harbourline", facts);
         const email = String(member.email);
         return { browser: await signIn(email), member, email, db };
       },
-      openDatabase: open,
-      close,
+      openDatabase: openSession,
+      close: closePortal,
     };
   } catch (error) {
-    await close();
+    await closePortal();
     throw error;
   }
 }

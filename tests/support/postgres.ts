@@ -82,7 +82,7 @@ async function listStatementsLacking(url: string): Promise<string[]> {
     await session.query("create extension pg_stat_statements");
     const { rows } = await session.query<{ query: string }>("select distinct query from pg_stat_statements");
     return rows.flatMap(({ query }) =>
-      DDL.test(query) || ofPooler.test(query) ? [] : listUnportableFeatures(query),
+      DDL.test(query) || poolerStatement.test(query) ? [] : listUnportableFeatures(query),
     );
   } finally {
     await session.end();
@@ -92,7 +92,7 @@ async function listStatementsLacking(url: string): Promise<string[]> {
 const DDL = /^\s*(create|alter|drop)\s+(?!temp|unlogged)/i;
 
 /** PgBouncer's statement when a server connection goes to a client with another name. */
-const ofPooler = /^SET application_name=/;
+const poolerStatement = /^SET application_name=/;
 
 async function makeTemplate(url: string) {
   const name = "migrated";

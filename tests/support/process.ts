@@ -54,9 +54,9 @@ const CHEAP_SAFETY = fileURLToPath(new URL("./cheap-safety.cjs", import.meta.url
 const PSEUDO = fileURLToPath(new URL("./pseudo-language.cjs", import.meta.url));
 
 /** Processes left by a failed test end with the tests. */
-const running = new Set<ChildProcess>();
+const runningProcesses = new Set<ChildProcess>();
 process.once("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
+  for (const child of runningProcesses) child.kill("SIGKILL");
 });
 
 /** Starts the built server on a free port with a new folder, and waits until it listens. */
@@ -95,8 +95,8 @@ export async function startProcess({
     },
     stdio: ["ignore", "pipe", "pipe", hasMovableClock ? "ipc" : "ignore"],
   }) as ChildProcessByStdio<null, Readable, Readable>;
-  running.add(child);
-  child.once("exit", () => running.delete(child));
+  runningProcesses.add(child);
+  child.once("exit", () => runningProcesses.delete(child));
   onSpawn?.(child);
   let output = "";
   let errors = "";

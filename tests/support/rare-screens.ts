@@ -56,20 +56,21 @@ async function makeEmployerScreens(place: Place, db: Db, employer: Browser): Pro
   await employer.page.getForm("main form").fill({ url: "http://127.0.0.1:9/hook" }).submit("Save");
   const webhook = new URL((await employer.click("Finish")).url).pathname;
   await employer.get("/app/employee-data/");
-  const question = await press(employer, "Email all unregistered");
+  const question = await pressButton(employer, "Email all unregistered");
   const emailed = await question.getForm({ button: "Send" }).submit("Send");
 
-  const upload = async (rows: Parameters<typeof toCsv>[0]) => {
+  const uploadRows = async (rows: Parameters<typeof toCsv>[0]) => {
     const { headers } = await postFile(employer, { file: toCsv(rows) });
     return waitForUpload(employer, String(headers.get("location")));
   };
-  const failed = (await upload([buildFileRow("N-1", { weekly_hours: "70" })])).url.pathname;
+  const failed = (await uploadRows([buildFileRow("N-1", { weekly_hours: "70" })])).url.pathname;
   const rows = await loadPeople(place);
-  await upload([...rows, buildFileRow("N-1")]);
-  const started = await press(employer, "Load the data");
+  await uploadRows([...rows, buildFileRow("N-1")]);
+  const started = await pressButton(employer, "Load the data");
   const loaded = (await waitForUpload(employer, started.url.pathname)).url.pathname;
   const [first, ...others] = rows;
-  const preview = (await upload([{ ...first, annual_salary: "39000.00" }, ...others.slice(1)])).url.pathname;
+  const preview = (await uploadRows([{ ...first, annual_salary: "39000.00" }, ...others.slice(1)])).url
+    .pathname;
   return [
     `/app/employee-data/plans/${plan.id}/cancel`,
     ...[
@@ -86,7 +87,7 @@ async function makeEmployerScreens(place: Place, db: Db, employer: Browser): Pro
 
 /** One person whose insurer has more questions, one whose insurer offers a higher price, and one who may join. */
 async function makeInsuredScreens(db: Db, employer: Browser, signIn: SignIn): Promise<Screens[]> {
-  const decide = async (values: Values) => {
+  const decideRequest = async (values: Values) => {
     const person = await addMember(db, { annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
     const { id } = await buildSelection(db, person, {
       code: "life",
@@ -103,8 +104,8 @@ async function makeInsuredScreens(db: Db, employer: Browser, signIn: SignIn): Pr
     return signIn(person.email);
   };
   const toPanel = (id: string, panel: string) => [`/app/my-benefits/${id}/panel/${panel}/`];
-  const questionBrowser = await decide({ decision: "ask-again" });
-  const offerBrowser = await decide({ decision: "loaded", loading: "50" });
+  const questionBrowser = await decideRequest({ decision: "ask-again" });
+  const offerBrowser = await decideRequest({ decision: "loaded", loading: "50" });
   const low = await signIn((await addMember(db, { annual_salary_pence: 6_000_00 })).email);
   return [
     { browser: questionBrowser, paths: toPanel("life", "medical-questions") },
@@ -122,7 +123,7 @@ async function makeTwoFactorScreens(place: Place, browser: Browser): Promise<Scr
 
 /** One person with two choices to confirm, and one who has just confirmed them. */
 async function makeChoiceScreens(db: Db, signIn: SignIn): Promise<Screens[]> {
-  const choose = async () => {
+  const createChooser = async () => {
     const browser = await signIn((await addMember(db)).email);
     for (const [id, values] of [
       ["cycle", { eeben_amount_value: "1,200", eeben_months: "12" }],
@@ -135,14 +136,14 @@ async function makeChoiceScreens(db: Db, signIn: SignIn): Promise<Screens[]> {
     }
     return browser;
   };
-  const chosen = await choose();
-  const confirmed = await choose();
-  await press(confirmed, "Confirm all");
+  const chosen = await createChooser();
+  const confirmed = await createChooser();
+  await pressButton(confirmed, "Confirm all");
   return [
     { browser: chosen, paths: ["/app/my-benefits/choices/"] },
     { browser: confirmed, paths: [confirmed.page.path] },
   ];
 }
 
-const press = (browser: Browser, button: string): Promise<Page> =>
+const pressButton = (browser: Browser, button: string): Promise<Page> =>
   browser.page.getForm({ button }).submit(button);

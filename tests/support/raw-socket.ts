@@ -14,7 +14,7 @@ export async function sendRaw(
   end = true,
 ): Promise<RawReply> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-  const received = receive(socket);
+  const received = readReply(socket);
   for (const part of typeof parts === "string" ? [parts] : parts)
     if (socket.writable) await new Promise<void>((resolve) => socket.write(part, () => resolve()));
   if (end) socket.end();
@@ -24,7 +24,7 @@ export async function sendRaw(
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: rest.join("\r\n\r\n") };
 }
 
-function receive(socket: Socket): Promise<string> {
+function readReply(socket: Socket): Promise<string> {
   let text = "";
   return new Promise((resolve) => {
     socket.setEncoding("utf8");

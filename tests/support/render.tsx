@@ -24,8 +24,8 @@ const FUTURE = { v7_startTransition: true };
 
 function createRouter(page: ReactElement, { at = "/", action = () => null, frame }: RenderOptions) {
   const element = <CsrfToken.Provider value="token">{page}</CsrfToken.Provider>;
-  const act = async ({ request }: { request: Request }) => action(request);
-  const root = { id: "root", path: "*", element, action: act };
+  const callAction = async ({ request }: { request: Request }) => action(request);
+  const root = { id: "root", path: "*", element, action: callAction };
   if (!frame) return createMemoryRouter([root], { initialEntries: [at] });
   return createMemoryRouter([{ ...root, loader: () => frame }], {
     initialEntries: [at],

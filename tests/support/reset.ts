@@ -1,6 +1,6 @@
 import type { Browser } from "./browser.ts";
 import type { Values } from "./form.ts";
-import { bornFields, buildPersonWithReset, createVisitor, NEW_PASSWORD } from "./links.ts";
+import { birthDateFields, buildPersonWithReset, createVisitor, NEW_PASSWORD } from "./links.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** A visitor at the first step of a reset, for a separate person unless a path is given. */
@@ -13,7 +13,7 @@ export async function openResetDate(portal: TestPortal, path?: string, host?: st
 export const submitDate = ({ page }: Browser, values: Values = {}) =>
   page
     .getForm("#reset-date")
-    .fill({ ...bornFields, ...values })
+    .fill({ ...birthDateFields, ...values })
     .submit("Next");
 
 /** The same visitor at the second step. */

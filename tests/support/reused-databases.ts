@@ -3,9 +3,9 @@ import { inject } from "vitest";
 import { listWrittenTables, toDatabaseUrl } from "./postgres.ts";
 
 /** This worker's databases that earlier suites no longer need, emptied. */
-const emptied: string[] = [];
+const emptiedDatabases: string[] = [];
 
-export const takeEmptiedDatabase = () => emptied.pop();
+export const takeEmptiedDatabase = () => emptiedDatabases.pop();
 
 /** After a statement that this matches, a database may differ from a new one in more than its rows. */
 const CHANGES_MORE_THAN_ROWS =
@@ -45,5 +45,5 @@ export async function emptyForNextSuite(url: string): Promise<void> {
   } finally {
     await session.end();
   }
-  emptied.push(url);
+  emptiedDatabases.push(url);
 }

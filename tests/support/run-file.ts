@@ -59,7 +59,7 @@ export function parseReport(bytes: Buffer, employeeNumber: string): Record<strin
   return rows.filter((row) => row["Employee number"] === employeeNumber);
 }
 
-const ofPlans = /^(CYCLE|HOLIDAY|ELECTRIC-CAR|SEASON)\S*-(SAC|LOAN)$/;
+const planElement = /^(CYCLE|HOLIDAY|ELECTRIC-CAR|SEASON)\S*-(SAC|LOAN)$/;
 
 /** A row as the scenarios write it: `PENSION-SAC 18750 CHANGE "Released"`. */
 export function describeRow(row: RunRow, holds: readonly Hold[]): string {
@@ -73,6 +73,6 @@ export function describeRow(row: RunRow, holds: readonly Hold[]): string {
     ...(entry === "ADJUST" ? [`(${origin})`] : []),
     ...(flag === "" ? [] : [flag]),
     ...(reason === "" ? [] : [`"${reason}"`]),
-    ...(ofPlans.test(element) && instalment !== "" ? [instalment] : []),
+    ...(planElement.test(element) && instalment !== "" ? [instalment] : []),
   ].join(" ");
 }

@@ -67,13 +67,13 @@ export async function startSmtpServer(
     recipients,
     waitUntil: (isEnough) =>
       new Promise((resolve) => {
-        const watch = () => {
+        const waitForMail = () => {
           if (!isEnough(messages)) return;
-          watchers.delete(watch);
+          watchers.delete(waitForMail);
           resolve();
         };
-        watchers.add(watch);
-        watch();
+        watchers.add(waitForMail);
+        waitForMail();
       }),
     close: async () => {
       for (const socket of sockets) socket.destroy();

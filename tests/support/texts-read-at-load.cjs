@@ -20,7 +20,7 @@ AsyncLocalStorage.prototype.getStore = function () {
   if (store !== undefined) return store;
   const frames = String(new Error().stack).split("\n").slice(1);
   if (!frames.some((frame) => LANGUAGE.test(frame))) return store;
-  const lines = frames.map(lineAt).filter((line) => line && !INSIDE.test(line));
+  const lines = frames.map(getLine).filter((line) => line && !INSIDE.test(line));
   earlyTexts.add(lines.slice(0, 2).join("\n"));
   return store;
 };
@@ -29,7 +29,7 @@ AsyncLocalStorage.prototype.getStore = function () {
  * A frame with its line of the program; null for a frame of Node.
  * @param {string} frame
  */
-function lineAt(frame) {
+function getLine(frame) {
   const [, path, line] = /\(?([^\s(]+):(\d+):\d+\)?$/.exec(frame) ?? [];
   if (!path?.startsWith("/")) return null;
   if (!programs.has(path)) programs.set(path, readFileSync(path, "utf8").split("\n"));

@@ -9,7 +9,7 @@ interface Sender {
 
 /** An employer's actions on a file, by API calls. The sender is read at each call, because a token may end. */
 export function getUploads(test: TestApi, getSender: () => Sender) {
-  const send = async (bytes: Bytes, name = "people.csv") => {
+  const sendFile = async (bytes: Bytes, name = "people.csv") => {
     const response = await test.api.fetch(
       new Request(
         `http://api.internal/main/client/${getSender().client.id}/data-loads?name=${encodeURIComponent(name)}`,
@@ -27,37 +27,37 @@ export function getUploads(test: TestApi, getSender: () => Sender) {
     // biome-ignore lint/suspicious/noExplicitAny: each test's expectations say what it contains
     return { status: response.status, body: (await response.json()) as any };
   };
-  const get = async (id: string) =>
+  const getUpload = async (id: string) =>
     (await test.send("GET", `/v1/employee-data-uploads/${id}`, { token: getSender().token })).body;
-  const check = async (bytes: Bytes, name?: string) => {
-    const { status, body } = await send(bytes, name);
+  const checkFile = async (bytes: Bytes, name?: string) => {
+    const { status, body } = await sendFile(bytes, name);
     if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`);
     await test.api.drainUploads();
-    return get(body.uploadId);
+    return getUpload(body.uploadId);
   };
   const loadDifference = (id: string, page = 1) =>
     test.send("GET", `/v1/employee-data-uploads/${id}/eligibility-difference?page=${page}`, {
       token: getSender().token,
     });
   return {
-    send,
-    get,
+    send: sendFile,
+    get: getUpload,
     /** Sends a file and returns the result of its check. */
-    check,
+    check: checkFile,
     /** Sends a file without errors and returns what it does to benefits. */
     async checkDifference(bytes: Bytes) {
-      const { uploadId: id, status, errorCount } = await check(bytes);
+      const { uploadId: id, status, errorCount } = await checkFile(bytes);
       if (status !== "checked" || errorCount !== 0) throw new Error(`${status} with ${errorCount} errors`);
       return { id: id as string, ...(await loadDifference(id)).body };
     },
     /** Changes an upload and returns the reply, once the job has done all that follows. */
     async patch(id: string, body: object) {
-      const change = () =>
+      const changeUpload = () =>
         test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: getSender().token, body });
-      const reply = await change();
+      const reply = await changeUpload();
       await test.api.drainUploads();
       // The reply came before the job's end on a busy machine; a repeated request has the same effect.
-      return ["committing", "undoing"].includes(reply.body.status) ? change() : reply;
+      return ["committing", "undoing"].includes(reply.body.status) ? changeUpload() : reply;
     },
     difference: loadDifference,
   };

@@ -52,7 +52,7 @@ export async function visitPages(
   const visited = new Set<string>();
   const waiting = [...starts];
   const forms = new Map<string, BlankForm>();
-  const visit = (page: Page, place: string) => {
+  const visitPlace = (page: Page, place: string) => {
     if (!page.headers.get("content-type")?.includes("html")) return;
     for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
     const links = page.$("a[href]").toArray();
@@ -63,9 +63,9 @@ export async function visitPages(
     const screen = followsLinks ? toScreen(path) : path;
     if (visited.has(screen)) continue;
     visited.add(screen);
-    visit(await browser.get(path), path);
+    visitPlace(await browser.get(path), path);
   }
   for (const { from, target, fields } of [...forms.values()])
-    visit(await browser.post(target, fields), `POST ${from}`);
+    visitPlace(await browser.post(target, fields), `POST ${from}`);
   return { screens: visited.size, forms: forms.size };
 }

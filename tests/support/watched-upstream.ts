@@ -55,7 +55,7 @@ export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
     const loadRealReply = () => requestRealApi(behind, call);
     const answer =
       typeof presetAnswer === "function" ? await presetAnswer(call, loadRealReply) : presetAnswer;
-    send(answer ?? (await loadRealReply()), outgoing);
+    sendAnswer(answer ?? (await loadRealReply()), outgoing);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -91,7 +91,7 @@ async function readCall(incoming: IncomingMessage): Promise<Call> {
   };
 }
 
-function send(answer: Answer, outgoing: ServerResponse): void {
+function sendAnswer(answer: Answer, outgoing: ServerResponse): void {
   if (answer === "never") return;
   if (answer === "reset") {
     outgoing.destroy();

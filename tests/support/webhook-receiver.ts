@@ -23,7 +23,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const answers: WebhookReceiver["answers"] = [];
   const watchers = new Set<() => void>();
-  const server = await listen((request, response) => {
+  const server = await startListening((request, response) => {
     let body = "";
     request.setEncoding("utf8");
     request.on("data", (text: string) => {
@@ -44,13 +44,13 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     answers,
     waitUntil: (count) =>
       new Promise((resolve) => {
-        const watch = () => {
+        const waitForDelivery = () => {
           if (received.length < count) return;
-          watchers.delete(watch);
+          watchers.delete(waitForDelivery);
           resolve();
         };
-        watchers.add(watch);
-        watch();
+        watchers.add(waitForDelivery);
+        waitForDelivery();
       }),
     close: async () => {
       server.closeAllConnections();
@@ -59,7 +59,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-function listen(listener: RequestListener): Promise<Server> {
+function startListening(listener: RequestListener): Promise<Server> {
   const server = createServer(listener);
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }

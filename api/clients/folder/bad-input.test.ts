@@ -10,12 +10,12 @@ import { parseClientFiles, readClientFolder } from "./read/read-client-folder.ts
 
 const [harbourline] = demoDocuments;
 if (!harbourline) throw new Error("No demo");
-const valid = toFolderFiles(harbourline);
-const getText = (path: string) => new TextDecoder().decode(valid.get(path));
+const validFiles = toFolderFiles(harbourline);
+const getText = (path: string) => new TextDecoder().decode(validFiles.get(path));
 
 /** The errors of a valid folder after some files were changed, as `file:line text | hint`. */
 function listErrors(changes: Record<string, string | Uint8Array | null>): string[] {
-  const files = new Map(valid);
+  const files = new Map(validFiles);
   for (const [path, content] of Object.entries(changes)) {
     if (content === null) files.delete(path);
     else files.set(path, toBytes(content));
@@ -61,7 +61,7 @@ describe("a missing file", () => {
   });
 
   test("a missing plan folder is reported at the list in client.yaml", () => {
-    const removedPaths = [...valid.keys()].filter((path) => path.startsWith("plans/dental/"));
+    const removedPaths = [...validFiles.keys()].filter((path) => path.startsWith("plans/dental/"));
     expect(listErrors(Object.fromEntries(removedPaths.map((path) => [path, null])))).toEqual([
       "client.yaml:42 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
     ]);
@@ -81,7 +81,7 @@ describe("a missing file", () => {
 });
 
 describe("an empty file", () => {
-  const paths = [...valid.keys()].filter((path) => !/^(schemas|logos)\/|\/documents\//.test(path));
+  const paths = [...validFiles.keys()].filter((path) => !/^(schemas|logos)\/|\/documents\//.test(path));
 
   test.each(paths.filter((path) => !/^plans\/(?!dental\/)/.test(path)))(
     "the empty file %s is reported",
@@ -92,7 +92,7 @@ describe("an empty file", () => {
   );
 
   test("an empty document is reported at the line that names it", () => {
-    const document = [...valid.keys()].find((path) => path.includes("/documents/")) ?? "";
+    const document = [...validFiles.keys()].find((path) => path.includes("/documents/")) ?? "";
     const table = document.replace(/documents\/.*/, "documents.csv");
     const [error, ...more] = listErrors({ [document]: "" });
     expect(more).toEqual([]);
@@ -411,7 +411,7 @@ describe("an unsafe logo", () => {
 describe("a folder on disk", () => {
   const home = mkdtempSync(join(tmpdir(), "client-folder-"));
   afterAll(() => rmSync(home, { recursive: true }));
-  beforeAll(() => writeFiles(join(home, "valid"), valid));
+  beforeAll(() => writeFiles(join(home, "valid"), validFiles));
 
   let copies = 0;
   const copyValidFolder = () => {
@@ -554,7 +554,7 @@ describe("a malicious file", () => {
   );
 
   test("reading any damaged file returns a document or problems, and never throws", () => {
-    const paths = [...valid.keys()].filter((path) =>
+    const paths = [...validFiles.keys()].filter((path) =>
       /plans\/(dental|gym)|^[^/]+$|content|logos|policies/.test(path),
     );
     const junk = fc.oneof(

@@ -24,16 +24,16 @@ describe("the published JSON Schemas", () => {
 
   test.each([...schemas.keys()])("each property of the %s schema has a description for editors", (name) => {
     const undescribed: string[] = [];
-    const walk = (schema: JsonSchema, path: string) => {
+    const visitSchema = (schema: JsonSchema, path: string) => {
       for (const [key, property] of Object.entries(schema.properties ?? {})) {
         if (!property.description) undescribed.push(`${path}/${key}`);
-        walk(property, `${path}/${key}`);
+        visitSchema(property, `${path}/${key}`);
       }
       for (const part of [schema.items, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) {
-        if (part) walk(part, path);
+        if (part) visitSchema(part, path);
       }
     };
-    walk(schemas.get(name) as JsonSchema, "");
+    visitSchema(schemas.get(name) as JsonSchema, "");
     expect(undescribed).toEqual([]);
   });
 

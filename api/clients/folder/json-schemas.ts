@@ -5,7 +5,7 @@ import { claimsSchema, homeFileSchema } from "./schema/texts.ts";
 import { translatedClientSchema } from "./schema/translations.ts";
 
 /** The YAML files of a client's folder whose schemas are published, by the schema's name. */
-const published = {
+const publishedSchemas = {
   client: { schema: clientFileSchema, title: "A client of the benefits portal: client.yaml" },
   plan: { schema: planFileSchema, title: "A dated version of a plan: plans/<code>/<yyyy-mm-dd>.yaml" },
   claims: { schema: claimsSchema, title: "Claims on a plan: plans/<code>/claims.yaml" },
@@ -18,7 +18,7 @@ const published = {
 
 /** The JSON Schema files by name, with which editors complete and check a folder's files. */
 export function listJsonSchemas(): [name: string, text: string][] {
-  return Object.entries(published).map(([name, { schema, title }]) => {
+  return Object.entries(publishedSchemas).map(([name, { schema, title }]) => {
     // Most editors support draft 7 best.
     const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-7" });
     return [name, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`];

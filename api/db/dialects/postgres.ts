@@ -47,7 +47,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const message = error instanceof Error ? error.message : String(error);
     const reason = `${describePlace(url)} does not let us in${code && ` (${code})`}: ${message || "no answer"}`;
-    throw new DatabaseStartError(`${reason}. ${advice[code] ?? "Check DATABASE_URL"}`);
+    throw new DatabaseStartError(`${reason}. ${adviceByCode[code] ?? "Check DATABASE_URL"}`);
   }
 }
 
@@ -72,7 +72,7 @@ export function createPool(url: string, options: PostgresOptions): pg.Pool {
 }
 
 const hostAdvice = "Check that it runs, and the host and port in DATABASE_URL";
-const advice: Record<string, string> = {
+const adviceByCode: Record<string, string> = {
   "28P01": "Check the user and password in DATABASE_URL",
   "28000": "Let this user in from here (pg_hba.conf), or check DATABASE_URL",
   "3D000": "Create the database, or check its name in DATABASE_URL",

@@ -7,15 +7,15 @@ import {
   StatementCache,
 } from "./sqlite-statements.ts";
 
-const opened: BetterSqlite3.Database[] = [];
+const openedDatabases: BetterSqlite3.Database[] = [];
 afterEach(() => {
-  for (const database of opened.splice(0)) database.close();
+  for (const database of openedDatabases.splice(0)) database.close();
 });
 
 /** A connection's statements, with the texts that SQLite had to compile. */
 function openStatements() {
   const database = new BetterSqlite3(":memory:");
-  opened.push(database);
+  openedDatabases.push(database);
   const compiled: string[] = [];
   const prepare = database.prepare.bind(database);
   database.prepare = ((sql: string) => {

@@ -10,10 +10,10 @@ interface TestTables {
   things: { id: string; amount: number; rate: number; any: unknown; status: string };
 }
 
-const ends: (() => Promise<void>)[] = [];
+const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
   vi.unstubAllGlobals();
-  for (const end of ends.splice(0)) await end();
+  for (const end of cleanUps.splice(0)) await end();
 });
 
 function openThings(): Kysely<TestTables> {
@@ -25,12 +25,12 @@ function openThings(): Kysely<TestTables> {
     insert into things values ('1', 1, 1.0, 1, 'waiting'), ('2', 2, 2.5, '2', 'done'), ('x', 3, 0, x'78', 'waiting');
   `);
   const db = new Kysely<TestTables>({ dialect: createSqliteDialect({ writer: database, reader: database }) });
-  ends.push(() => db.destroy());
+  cleanUps.push(() => db.destroy());
   return db;
 }
 
 /** The binding calls `Function` each time that SQLite has compiled a statement that returns rows. */
-function countCompiled() {
+function countCompiledStatements() {
   let count = 0;
   const make = Function;
   vi.stubGlobal("Function", (...code: string[]) => {
@@ -42,7 +42,7 @@ function countCompiled() {
 
 it("a statement that runs again with other values is not compiled again", async () => {
   const db = openThings();
-  const selectThing = (id: string, amount: number, rate: number) =>
+  const insertThing = (id: string, amount: number, rate: number) =>
     db
       .selectFrom("things")
       .selectAll()
@@ -52,12 +52,12 @@ it("a statement that runs again with other values is not compiled again", async 
       .orderBy("rate")
       .limit(2)
       .execute();
-  const compiled = countCompiled();
-  expect(await selectThing("1", 1, 0)).toHaveLength(1);
+  const compiled = countCompiledStatements();
+  expect(await insertThing("1", 1, 0)).toHaveLength(1);
   expect(compiled()).toBe(1);
-  expect(await selectThing("2", 2, 2)).toHaveLength(1);
-  expect(await selectThing("2", 2, 3)).toHaveLength(0);
-  expect(await selectThing("x", 3, -1)).toHaveLength(1);
+  expect(await insertThing("2", 2, 2)).toHaveLength(1);
+  expect(await insertThing("2", 2, 3)).toHaveLength(0);
+  expect(await insertThing("x", 3, -1)).toHaveLength(1);
   expect(compiled()).toBe(1);
 });
 
@@ -95,7 +95,7 @@ it("a limit of zero finds no row, and a limit that is not a number is refused", 
 
 it("a value that a partial index's condition names stays a bare parameter, so that SQLite finds the index", async () => {
   const database = await openDatabase("file::memory:");
-  ends.push(database.close);
+  cleanUps.push(database.close);
   await migrate(database);
   const { db } = database;
   const { rows } = await sql<{ sql: string }>`

@@ -4,7 +4,7 @@ import { buildSelection } from "../../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { up } from "./0029-price-binding.ts";
 
-const added = [
+const addedColumns = [
   ...(["quote_id", "agreed_lines", "first_run", "route", "source", "agreed_pence"] as const),
   "instalments",
 ] as const;
@@ -20,10 +20,10 @@ describeEachDatabase("values that selections store at Confirm", (open) => {
     await db.schema.dropTable("underwriting_decisions").execute();
     for (const index of ["selections_at_insurer", "selections_joined"])
       await db.schema.dropIndex(index).execute();
-    for (const column of added) await db.schema.alterTable("selections").dropColumn(column).execute();
+    for (const column of addedColumns) await db.schema.alterTable("selections").dropColumn(column).execute();
     await up(db);
     const row = await db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject(Object.fromEntries(added.map((column) => [column, null])));
+    expect(row).toMatchObject(Object.fromEntries(addedColumns.map((column) => [column, null])));
     expect(await db.selectFrom("underwriting_decisions").selectAll().execute()).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export async function up(db: AnyDb): Promise<void> {
 type Run = (statement: string) => Promise<unknown>;
 
 /** The triggers of migrations 0010 and 0015, by table. */
-const old: Record<string, string[]> = {
+const oldTriggers: Record<string, string[]> = {
   employees: ["employees_listed", "employees_relisted", "employees_unlisted"],
   two_factors: ["two_factors_begun", "two_factors_changed", "two_factors_ended"],
   employee_list: [
@@ -37,7 +37,7 @@ const old: Record<string, string[]> = {
 };
 
 async function createRowTriggers(run: Run): Promise<void> {
-  for (const [table, names] of Object.entries(old)) {
+  for (const [table, names] of Object.entries(oldTriggers)) {
     for (const name of names) {
       await run(`drop trigger ${name} on ${table}`);
       await run(`drop function ${name}()`);

@@ -40,7 +40,7 @@ export async function up(db: AnyDb): Promise<void> {
   await guardAudit(db);
 }
 
-const unchanged = [
+const guardedColumns = [
   ...["id", "at", "client_id", "actor_id", "effective_user_id", "action"],
   ...["target_type", "target_id", "request_id", "subject_id"],
 ];
@@ -57,7 +57,7 @@ async function guardAudit(db: AnyDb): Promise<void> {
     where h.client_id = old.client_id and old.seq <= h.purged_seq)`;
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     const same = sql.raw(
-      unchanged.map((name) => `new.${name} is not distinct from old.${name}`).join(" and "),
+      guardedColumns.map((name) => `new.${name} is not distinct from old.${name}`).join(" and "),
     );
     await sql`create function guard_audit() returns trigger language plpgsql as $$ begin
       if tg_op = 'UPDATE' and ${same} and new.ip is null and ${toClearedCondition("is not distinct from")}
@@ -76,7 +76,7 @@ async function guardAudit(db: AnyDb): Promise<void> {
   }
   for (const name of ["audit_no_update", "audit_no_delete", "audit_links_no_delete"])
     await sql`drop trigger ${sql.id(name)}`.execute(db);
-  const same = sql.raw(unchanged.map((name) => `new.${name} is old.${name}`).join(" and "));
+  const same = sql.raw(guardedColumns.map((name) => `new.${name} is old.${name}`).join(" and "));
   const refuse = sql`begin select raise(abort, 'the audit is append-only'); end`;
   await sql`create trigger audit_no_update before update on audit
     when not (${same} and new.ip is null and ${toClearedCondition("is")} and ${erased}) ${refuse}`.execute(

@@ -32,8 +32,8 @@ describeEachDatabase("plans from before joining on request", (open) => {
     const after = await loadDefinitions();
     const shares = after.filter((each) => each.choosable.kind === "share");
     expect(shares.map((each) => each.choosable.matchedToBelowBand)).toEqual([6, 2]);
-    const isOther = (each: { choosable: { kind: string } }) => each.choosable.kind !== "share";
-    expect(after.filter(isOther)).toEqual(before.filter(isOther));
+    const isNotShare = (each: { choosable: { kind: string } }) => each.choosable.kind !== "share";
+    expect(after.filter(isNotShare)).toEqual(before.filter(isNotShare));
     expect(after).toMatchObject(before);
   });
 });

@@ -20,7 +20,7 @@ interface SealedRowsCommand {
 // biome-ignore lint/suspicious/noExplicitAny: tables and columns are chosen at run time
 type AnyDb = Kysely<any>;
 
-const atOnce = 200;
+const batchSize = 200;
 
 /**
  * Changes the sealed columns of a table in small transactions, in key order, and returns how many values
@@ -60,7 +60,7 @@ function listRows(
         sql<boolean>`(${sql.join(key.map((name) => sql.ref(name)))}) > (${sql.join(key.map((name) => after?.[name]))})`,
       ),
     )
-    .limit(atOnce);
+    .limit(batchSize);
   return key.reduce((ordered, name) => ordered.orderBy(name), query).execute() as Promise<SealedRow[]>;
 }
 

@@ -80,7 +80,7 @@ const choicesByPerson: Record<string, (days: Days, person: Employee) => DemoChoi
 function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[] {
   const cycle = `${getMonth(addMonths(day, -3))}-01`;
   const silver = { kind: "people", level: "silver", hasPartner: true, children: 2 } as const;
-  const createEnded = (
+  const createEndedSelection = (
     code: ProductCode,
     choice: DemoChoice["choice"],
     cover: string,
@@ -93,7 +93,12 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
     end,
   });
   return [
-    createEnded("pension", { kind: "share", percent: 5 }, getYearStart(-3), getDayBefore(getYearStart(-1))),
+    createEndedSelection(
+      "pension",
+      { kind: "share", percent: 5 },
+      getYearStart(-3),
+      getDayBefore(getYearStart(-1)),
+    ),
     { code: "pension", choice: { kind: "share", percent: 6 }, cover: getYearStart(-1) },
     {
       code: "private-medical",
@@ -102,7 +107,7 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
     {
-      ...createEnded(
+      ...createEndedSelection(
         "dental",
         { kind: "tiers", level: "essential", tier: "family" },
         getYearStart(-2),
@@ -116,7 +121,12 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
       people: family,
       choice: { kind: "tiers", level: "plus", tier: "family" },
     },
-    createEnded("life", { kind: "multiple", multiple: 4 }, getYearStart(-3), getDayBefore(getYearStart(0))),
+    createEndedSelection(
+      "life",
+      { kind: "multiple", multiple: 4 },
+      getYearStart(-3),
+      getDayBefore(getYearStart(0)),
+    ),
     { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: getYearStart(0) },
     {
       code: "partner-life",
@@ -130,14 +140,14 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
       people: ["Ravi"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 50_000_00 },
     },
-    createEnded(
+    createEndedSelection(
       "income-protection",
       { kind: "income", percent: 50 },
       getYearStart(-3),
       getDayBefore(getYearStart(0)),
     ),
     { code: "income-protection", choice: { kind: "income", percent: 66 }, cover: getYearStart(0) },
-    createEnded(
+    createEndedSelection(
       "cycle",
       { kind: "spread", pence: 850_00, months: 12 },
       getYearStart(-3),

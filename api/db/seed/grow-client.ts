@@ -88,7 +88,7 @@ const firstSyllables = [
   "Pem",
 ];
 const middleSyllables = ["", "a", "er", "ing", "ling", "min", "o", "ster", "ti", "win"];
-const ends = [
+const lastSyllables = [
   "brook",
   "by",
   "cott",
@@ -107,5 +107,5 @@ const ends = [
 
 function drawSurname(random: Random): string {
   if (random.chance(0.15)) return random.pick(names[harbourline.names].surnames);
-  return `${random.pick(firstSyllables)}${random.pick(middleSyllables)}${random.pick(ends)}`;
+  return `${random.pick(firstSyllables)}${random.pick(middleSyllables)}${random.pick(lastSyllables)}`;
 }

@@ -92,10 +92,10 @@ export async function seedDemo(
       await seedPeople(trx, client, today);
     }
     await seedClaims(trx, today);
-    await insert(trx, "policies", createPlatformPolicies(today.day));
+    await insertRows(trx, "policies", createPlatformPolicies(today.day));
     await seedCore(trx);
-    await insert(trx, "staff", [demoStaff]);
-    await insert(trx, "settings", [
+    await insertRows(trx, "staff", [demoStaff]);
+    await insertRows(trx, "settings", [
       { key: demoSetting, value: new Date(today.now).toISOString() },
       // The tenant for `localhost` and for hosts that name none.
       { key: "default_domain", value: harbourline.domain },
@@ -136,7 +136,7 @@ async function seedPeople(trx: Trx, client: DemoClient, today: SeedContext) {
     .filter((person) => person.client === client)
     .map((person) => toEmployee(person, today));
   const others = generatePeople(client, named, today);
-  await insert(
+  await insertRows(
     trx,
     "employees",
     [...named, ...others].map((person) => sealRow(trx, "employees", person)),
@@ -145,21 +145,21 @@ async function seedPeople(trx: Trx, client: DemoClient, today: SeedContext) {
   const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
   // The reset adds the named people's choices.
   const { selections, vouchers } = createSelections(client, others, { today, products });
-  await insert(trx, "selections", selections);
-  await insert(trx, "voucher_accounts", vouchers);
+  await insertRows(trx, "selections", selections);
+  await insertRows(trx, "voucher_accounts", vouchers);
   if (client.hasEmptyReports) return;
   const { family, events } = createLifeEvents(client, others, today);
-  await insert(trx, "family_members", family);
-  await insert(trx, "life_events", events);
+  await insertRows(trx, "family_members", family);
+  await insertRows(trx, "life_events", events);
 }
 
 /** The default brand, for schemes whose theme is core. */
 async function seedCore(trx: Trx): Promise<void> {
   const avatar_set_id = toDemoId("avatars", "core");
-  await insert(trx, "avatar_sets", [
+  await insertRows(trx, "avatar_sets", [
     { id: avatar_set_id, client_id: null, plain_file_url: "/brand/default/avatar.svg" },
   ]);
-  await insert(trx, "core_branding", [
+  await insertRows(trx, "core_branding", [
     {
       id: "core",
       brand_header_logo: "/brand/default/logo.svg",
@@ -170,7 +170,7 @@ async function seedCore(trx: Trx): Promise<void> {
 }
 
 /** Inserts in batches that stay below the engines' limit of parameters (32,766 on SQLite). */
-async function insert<Table extends keyof Schema>(
+async function insertRows<Table extends keyof Schema>(
   db: Db,
   table: Table,
   rows: readonly NewRow<Table>[],

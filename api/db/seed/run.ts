@@ -29,7 +29,7 @@ const folder = process.env.DATA_DIR ?? "data";
 const url = process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`;
 const database = await openDatabase<Schema>(url);
 const demoFolder = fileURLToPath(new URL("../../../docs/clients", import.meta.url));
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 try {
   requireDatabaseKind(await findKind(database), "demo");
   await migrate(database);
@@ -39,13 +39,13 @@ try {
   const clock = { now: () => new Date(), real: () => new Date() };
   const passwordHash = await createPasswordHasher().hash(demoPassword);
   if (await seedDemo(database, clock, { hashPassword: async () => passwordHash, folder: demoFolder }))
-    print("The demo world is in place");
-  const printCount = (total: number) => print(`${total} employees`);
+    printLine("The demo world is in place");
+  const printCount = (total: number) => printLine(`${total} employees`);
   const added = await growClient(database, createSeedContext(clock, passwordHash), {
     employees,
     report: printCount,
   });
-  print(`${added} employees added`);
+  printLine(`${added} employees added`);
 } catch (error) {
   if (!(error instanceof DatabaseStartError)) throw error;
   process.stderr.write(`Nothing is seeded: ${error.message}\n`);

@@ -16,8 +16,8 @@ import { demoPeople } from "./accounts.ts";
 import { demoAccounts, seedDemo } from "./index.ts";
 import { resetDemo } from "./reset-demo.ts";
 
-const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
-const options = { hashPassword: async () => hash, folder: demoFolder };
+const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
+const options = { hashPassword: async () => passwordHash, folder: demoFolder };
 const today = "2026-11-20";
 
 const openSeeded = (open: OpenNewDatabase) => async () => {
@@ -37,19 +37,19 @@ describeEachDatabase("the demo world", (open, engine) => {
   const seed = openSeeded(open);
   /** A seeded database shared by tests that only read. */
   let once: ReturnType<typeof seed> | undefined;
-  const seedOnce = () => {
+  const seedDatabase = () => {
     once ??= seed();
     return once;
   };
 
   test("a database with clients is not seeded, and no password is hashed", async () => {
-    const { clock, ...database } = await seedOnce();
+    const { clock, ...database } = await seedDatabase();
     const hashPassword = () => Promise.reject(new Error("hashed"));
     expect(await seedDemo(database, clock, { hashPassword, folder: demoFolder })).toBe(false);
   });
 
   test("the seed has three clients with the documented numbers of people and registrations", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     const counts = await db
       .selectFrom("employees as e")
       .innerJoin("clients as c", "c.id", "e.client_id")
@@ -69,7 +69,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed sets each tenant's brand and feature switches", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     const tenants = await db
       .selectFrom("schemes as s")
       .innerJoin("clients as c", "c.id", "s.client_id")
@@ -150,15 +150,17 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed has names that often break software", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     const people = await db
       .selectFrom("employees")
       .selectAll()
       .where("client_id", "=", "harbourline")
       .execute();
-    const listNamed = (surname: string) => people.filter((person) => person.surname === surname);
-    expect(listNamed("O'Donnell-Fry")).toMatchObject([{ first_name: "Zoë", name_key: "odonnell-fry zoe" }]);
-    expect(listNamed("Jones").map(({ first_name }) => first_name)).toEqual(["David", "David"]);
+    const listBySurname = (surname: string) => people.filter((person) => person.surname === surname);
+    expect(listBySurname("O'Donnell-Fry")).toMatchObject([
+      { first_name: "Zoë", name_key: "odonnell-fry zoe" },
+    ]);
+    expect(listBySurname("Jones").map(({ first_name }) => first_name)).toEqual(["David", "David"]);
     expect(people.filter(({ email }) => email === null)).toHaveLength(1);
     expect(people.filter(({ surname }) => surname.length === 60)).toHaveLength(1);
     expect(people.filter(({ surname }) => /^\p{Script=Arabic}+$/u.test(surname))).toHaveLength(1);
@@ -167,7 +169,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed gives everybody pay, a fictional NI number, and dates in a possible order", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     const people = await db.selectFrom("employees").selectAll().execute();
     for (const person of people.map((row) => openRow(db, "employees", row))) {
       expect((person.annual_salary_pence === null) !== (person.hourly_pence === null), person.id).toBe(true);
@@ -189,11 +191,11 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed has each named account in the state that the demo world's document describes", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     const now = testNow.getTime();
     expect(await getAccountByEmail(db, toEmail("aisha.patel"))).toMatchObject({
       annual_salary_pence: 42_000_00,
-      password_hash: hash,
+      password_hash: passwordHash,
       accepted_terms_version: "2",
       first_login: false,
       user_type: "employee",
@@ -257,7 +259,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("[TERMS-01] the seed has two versions of the terms and of the cookie policy, all published, and the other texts", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     const larkspurPolicies = await db
       .selectFrom("policies")
       .select(["type", "version", "content", "published_at"])
@@ -282,7 +284,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("[LIFE-03] the demo world has reportable life events, some still open, which generated people reported in time", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     const rows = await db
       .selectFrom("life_events as l")
       .innerJoin("family_members as f", "f.id", "l.family_member_id")
@@ -320,7 +322,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed has content to look at, and no FAQs at cwmcoed", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     const countRows = async (
       table: "faqs" | "home_cards" | "home_banners" | "carousel_slides" | "enquiry_options",
     ) => {
@@ -337,7 +339,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the demo's content links only to existing screens, and to contact only if it is on", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     for (const table of ["home_cards", "home_banners"] as const) {
       const rows = await db
         .selectFrom(table)
@@ -610,13 +612,13 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the demo lists only existing accounts, with one sentence each", async () => {
-    const { db } = await seedOnce();
+    const { db } = await seedDatabase();
     expect(demoAccounts[0]?.email).toBe(toEmail("aisha.patel"));
     for (const account of demoAccounts) {
       const row = await getAccountByEmail(db, account.email);
       expect(row).toMatchObject({ id: account.id, client_id: account.tenant });
       const hasPassword = row.registered_at !== null && account.tenant !== "larkspur";
-      expect(row.password_hash, account.email).toBe(hasPassword ? hash : null);
+      expect(row.password_hash, account.email).toBe(hasPassword ? passwordHash : null);
       expect(account.name).toBe(`${row.first_name} ${row.surname}`);
       expect(account.state).toMatch(/^[A-Z0-9].*\.$/);
     }

@@ -240,12 +240,12 @@ export function getLastPayDay({ calendar: { payDay } }: DemoClient, day: string)
  * The requests that wait for approval at Harbourline: product, number and choice. Season ticket loans have
  * none.
  */
-const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
+const waitingRequests: readonly [ProductCode, number, (index: number) => Choice][] = [
   ["cycle", 9, (at) => ({ kind: "spread", pence: (6 + at) * 100_00, months: at % 2 === 0 ? 12 : 18 })],
-  ["holiday", 4, (index) => ({ ...buyDays, amount: 1 + index })],
+  ["holiday", 4, (index) => ({ ...boughtDay, amount: 1 + index })],
   ["electric-car", 2, (at) => ({ kind: "lease", model: ["volta-city", "volta-estate"][at] ?? "" })],
 ];
-const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
+const boughtDay: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
 
 /** Adds waiting requests for well-paid people with long service who do not have the product. */
 export function addWaitingRequests(
@@ -259,7 +259,7 @@ export function addWaitingRequests(
     return person.registered_at !== null && isLong && getAnnualPay(person) >= 36_000_00;
   });
   let next = 0;
-  for (const [code, count, choose] of waiting) {
+  for (const [code, count, choose] of waitingRequests) {
     for (let index = 0; index < count; next += 1) {
       const candidate = candidates[next];
       if (!candidate) throw new Error("Too few people for the requests that wait");

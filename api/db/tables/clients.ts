@@ -47,7 +47,8 @@ export interface ClientImportTable {
   imported_at: Instant;
   /** `command`, or the name of the operator who imported it over the network. */
   imported_by: string;
-  effective_date: Day;
+  /** Unused; the next release drops the column. */
+  effective_date: Day | null;
   /** The document as canonical JSON, with logos replaced by hashes and employers by numbers. */
   document: string;
   /** Hash of `document`, hex. */

@@ -14,7 +14,7 @@ export interface PersonFactTable {
   client_id: string;
   employee_id: string;
   fact: Fact;
-  /** The constant `always` as a day means that the fact has no beginning. */
+  /** The constant `startOfTime` as a day means that the fact has no beginning. */
   effective_from_date: Day;
   known_from: Instant;
   known_to: Instant | null;

@@ -26,6 +26,7 @@ export interface SessionTable {
   revoked_at: Instant | null;
   revoked_reason: string | null;
   sso_logout_url: string | null;
+  /** Unused; the next release drops the column. */
   device_token: string | null;
   /** The member of staff in a masquerade; null for the user's own session. */
   staff_id: string | null;

@@ -6,7 +6,7 @@ import type { ProductCode } from "./kinds/types.ts";
 import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-const advanceOn = (
+const advanceSelection = (
   today: string,
   selectionFacts: Partial<Selection> = {},
   facts: Partial<MemberSnapshot> = {},
@@ -20,7 +20,7 @@ const advanceOn = (
   return { status, coverDate, firstDeductionDate, endDate, priceDate };
 };
 const listStates = (days: string[], ...rest: [Partial<Selection>?, Partial<MemberSnapshot>?]) =>
-  days.map((day) => advanceOn(day, ...rest).status);
+  days.map((day) => advanceSelection(day, ...rest).status);
 
 describe("[RULE-14] changes by time only", () => {
   test("a scheduled selection begins on its cover date, and ends after its last day", () => {
@@ -36,14 +36,14 @@ describe("[RULE-14] changes by time only", () => {
       "medical-pending",
       "medical-pending",
     ]);
-    expect(advanceOn("2026-12-01", { ...selectionFacts, endDate: "2026-11-30" }).status).toBe("ended");
+    expect(advanceSelection("2026-12-01", { ...selectionFacts, endDate: "2026-11-30" }).status).toBe("ended");
   });
 
   test.each(["draft", "rejected", "ended", "opted-out"] as const)(
     "a selection that is %s stays unchanged",
     (status) => {
       const selectionFacts = { code: "cycle", status, endDate: "2026-01-01" } as const;
-      expect(advanceOn("2027-06-01", selectionFacts)).toMatchObject({ status, endDate: "2026-01-01" });
+      expect(advanceSelection("2027-06-01", selectionFacts)).toMatchObject({ status, endDate: "2026-01-01" });
     },
   );
 });
@@ -59,18 +59,24 @@ describe("[RULE-14] a request that nobody decided on", () => {
   };
 
   test("a request waits until its payroll has closed", () => {
-    expect(advanceOn("2026-11-10", cycle)).toMatchObject({ coverDate: "2026-12-01", endDate: "2027-11-30" });
+    expect(advanceSelection("2026-11-10", cycle)).toMatchObject({
+      coverDate: "2026-12-01",
+      endDate: "2027-11-30",
+    });
   });
 
   test("an undecided request moves to the next period, with its term", () => {
-    expect(advanceOn("2026-11-11", cycle)).toEqual({
+    expect(advanceSelection("2026-11-11", cycle)).toEqual({
       status: "approval-pending",
       coverDate: "2027-01-01",
       firstDeductionDate: "2026-12-28",
       endDate: "2027-12-31",
       priceDate: null,
     });
-    expect(advanceOn("2027-03-01", cycle)).toMatchObject({ coverDate: "2027-04-01", endDate: "2028-03-31" });
+    expect(advanceSelection("2027-03-01", cycle)).toMatchObject({
+      coverDate: "2027-04-01",
+      endDate: "2028-03-31",
+    });
   });
 
   test("an undecided request keeps the prices of its new first day", () => {
@@ -79,13 +85,13 @@ describe("[RULE-14] a request that nobody decided on", () => {
       code: "electric-car",
       choice: { kind: "lease", model: "volta-city" },
     };
-    expect(advanceOn("2026-11-11", { ...car, priceDate: "2026-12-01", endDate: "2029-11-30" })).toMatchObject(
-      {
-        coverDate: "2027-01-01",
-        priceDate: "2027-01-01",
-        endDate: "2029-12-31",
-      },
-    );
+    expect(
+      advanceSelection("2026-11-11", { ...car, priceDate: "2026-12-01", endDate: "2029-11-30" }),
+    ).toMatchObject({
+      coverDate: "2027-01-01",
+      priceDate: "2027-01-01",
+      endDate: "2029-12-31",
+    });
   });
 
   test("an undecided request for a scheme year keeps its scheme year", () => {
@@ -97,11 +103,11 @@ describe("[RULE-14] a request that nobody decided on", () => {
       firstDeductionDate: "2027-04-28",
       endDate: "2028-03-31",
     };
-    expect(advanceOn("2027-04-20", holiday)).toMatchObject({
+    expect(advanceSelection("2027-04-20", holiday)).toMatchObject({
       status: "approval-pending",
       coverDate: "2027-04-01",
     });
-    expect(advanceOn("2028-04-01", holiday).status).toBe("ended");
+    expect(advanceSelection("2028-04-01", holiday).status).toBe("ended");
   });
 });
 
@@ -133,12 +139,12 @@ describe("[RULE-09] after leaving", () => {
     ["gym", "active", "2026-11-30"],
     ["childcare-vouchers", "ended", "2026-11-18"],
   ])("the benefit %s is %s and covered to %s after its holder left", (code, status, endDate) => {
-    expect(advanceOn("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
+    expect(advanceSelection("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
   });
 
   test("cover continues to the leave date, the last day of service", () => {
     const leaving = { member: buildMember({ leaveDate: "2026-11-20" }) };
-    expect(advanceOn("2026-11-20", { code: "life" }, leaving)).toMatchObject({
+    expect(advanceSelection("2026-11-20", { code: "life" }, leaving)).toMatchObject({
       status: "active",
       endDate: null,
     });
@@ -153,7 +159,7 @@ describe("[RULE-09] after leaving", () => {
         coverDate: "2026-12-01",
         endDate: "2027-11-30",
       } as const;
-      expect(advanceOn("2026-11-20", selectionFacts, left)).toMatchObject({
+      expect(advanceSelection("2026-11-20", selectionFacts, left)).toMatchObject({
         status: "ended",
         endDate: "2026-11-30",
       });
@@ -169,9 +175,9 @@ describe("[RULE-07] changes at an age limit", () => {
       "active",
       "ended",
     ]);
-    expect(advanceOn("2026-11-25", life, buildMemberBorn("1956-11-21")).endDate).toBe("2026-11-20");
+    expect(advanceSelection("2026-11-25", life, buildMemberBorn("1956-11-21")).endDate).toBe("2026-11-20");
     const leap = { member: buildMember({ dateOfBirth: "1956-02-29" }) };
-    expect(advanceOn("2026-03-01", { ...life, coverDate: "2025-04-01" }, leap)).toMatchObject({
+    expect(advanceSelection("2026-03-01", { ...life, coverDate: "2025-04-01" }, leap)).toMatchObject({
       status: "ended",
       endDate: "2026-02-28",
     });

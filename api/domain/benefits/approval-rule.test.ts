@@ -95,19 +95,19 @@ describe("approval", () => {
       firstDeductionDate: "2026-04-28",
       endDate: "2026-07-31",
     });
-    const askAgain = (selections: Selection[], amount = 600) =>
+    const requestAgain = (selections: Selection[], amount = 600) =>
       askApproval("cycle", { amount, months: 3 }, buildSnapshotWith("cycle", rule, { selections })).status;
-    expect(askAgain([])).toBe("scheduled");
+    expect(requestAgain([])).toBe("scheduled");
     // All instalments from December to February fall in the same scheme year: £600 and £600.
-    expect(askAgain([first])).toBe("approval-pending");
-    expect(askAgain([first], 400)).toBe("scheduled");
+    expect(requestAgain([first])).toBe("approval-pending");
+    expect(requestAgain([first], 400)).toBe("scheduled");
     const before = {
       ...first,
       coverDate: "2025-05-01",
       firstDeductionDate: "2025-04-28",
       endDate: "2025-07-31",
     };
-    expect(askAgain([before])).toBe("scheduled");
+    expect(requestAgain([before])).toBe("scheduled");
   });
 
   test("the approval limit leaves out the employer's part and days of holiday that are sold", () => {
@@ -157,20 +157,20 @@ describe("[RULE-05] approval within the minimum wage", () => {
   /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
   const sam = { member: buildMember({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
   const rule = { approval: { mode: "within-wage-floor" } } as const;
-  const askForCycle = (amount: number, snapshot: MemberSnapshot) =>
+  const requestCycle = (amount: number, snapshot: MemberSnapshot) =>
     askApproval("cycle", { amount, months: 12 }, snapshot);
 
   test("a sacrifice is approved automatically up to the minimum wage limit, and an employer decides on more", () => {
     const snapshot = buildSnapshotWith("cycle", rule, sam);
-    expect(askForCycle(565, snapshot)).toMatchObject({ status: "scheduled", error: null });
-    const beyond = askForCycle(566, snapshot);
+    expect(requestCycle(565, snapshot)).toMatchObject({ status: "scheduled", error: null });
+    const beyond = requestCycle(566, snapshot);
     expect([beyond.status, beyond.error, beyond.notes[0]]).toEqual(["approval-pending", null, note]);
     expect(beyond.notes[1]).toMatch(/below the minimum wage of £12\.71 an hour/);
   });
 
   test("approval is refused while pay would be below the minimum wage, and allowed once pay has risen", () => {
     const snapshot = buildSnapshotWith("cycle", rule, sam);
-    const { selection: requested, status } = askForCycle(1_200, snapshot);
+    const { selection: requested, status } = requestCycle(1_200, snapshot);
     const request = { ...requested, id: "r", status, createdAt: 1 };
     const plan = snapshot.catalogue.find("cycle") ?? buildProduct("cycle");
     const by = { actorId: "ruth", ownerId: "me" };

@@ -68,7 +68,7 @@ function approveSelection(
   const request = getStartDatesOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
   const { isEligible, reason } = getEligibility(member, product, getLatestDay(coverDate, today));
-  if (!isEligible) return toNotAllowed(reason ? ineligible[reason] : approvalsCopy("notEligible"));
+  if (!isEligible) return toNotAllowed(reason ? ineligibleReasons[reason] : approvalsCopy("notEligible"));
   if (request.status !== "approval-pending") return toNotAllowed(approvalsCopy("expired"));
   const price = priceOfSelection(request, product, snapshot);
   if (!price) return toNotAllowed(approvalsCopy("noPrice"));
@@ -112,7 +112,7 @@ function toDecidedMessage(status: Status): string {
 }
 
 /** Reasons for the employer, because members read the rule's own sentence. */
-const ineligible: Record<Ineligible, string> = {
+const ineligibleReasons: Record<Ineligible, string> = {
   get left() {
     return approvalsCopy("ineligible.left");
   },

@@ -58,7 +58,7 @@ export function prepareContributions(
     const then = toSnapshotOn(payMonth.payDay, snapshot, former);
     const contributions: Contribution[] = [];
     for (const selections of paying) {
-      for (const selection of listDueOn(selections, payMonth.payDay)) {
+      for (const selection of listSelectionsDueOn(selections, payMonth.payDay)) {
         const product = findAgreedProduct(selection, then);
         const price = product && priceIn(selection, product, then);
         if (!price) continue;
@@ -101,7 +101,7 @@ export function isPaidFor(selection: Selection): boolean {
  * A person pays either for a change or for the version that it replaces. One payroll takes both only if the
  * change is paid ahead and the old premium was not (see `recurring.ts`).
  */
-function listDueOn(newestFirst: readonly Selection[], payDay: string): Selection[] {
+function listSelectionsDueOn(newestFirst: readonly Selection[], payDay: string): Selection[] {
   const due = newestFirst.filter((each) => isDueOn(each, payDay));
   const [newest] = due;
   if (!newest || !isTakenAhead(newest) || !findKindOfChoice(newest.choice)?.isPaidAhead)

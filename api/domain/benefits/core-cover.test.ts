@@ -143,7 +143,7 @@ describe("core cover", () => {
       fc.property(people, ({ facts, choices, month }) => {
         const snapshot = addCover({ member: facts, selections: choices });
         const end = getLastDayOfMonth(`${month}-01`);
-        const report = { ...named, snapshot: toSnapshotAfterLeaving(snapshot), former: [], family: [] };
+        const report = { ...namedPerson, snapshot: toSnapshotAfterLeaving(snapshot), former: [], family: [] };
         const lines = listProviderLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
         const insured = lines.filter(([, , action]) => action !== "DELETE");
         // The plan's rule, written out: employed on the day and under 70.
@@ -173,7 +173,7 @@ describe("core cover", () => {
   });
 });
 
-const named = {
+const namedPerson = {
   employeeNumber: "1",
   firstName: "A",
   surname: "B",

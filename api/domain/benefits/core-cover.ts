@@ -32,7 +32,7 @@ interface CorePlan {
 }
 
 /** Stands for every day, past and future. */
-const ever = { from: "0001-01-01", to: null };
+const allDays = { from: "0001-01-01", to: null };
 
 /** Whether a client offers a plan to its people. */
 export type OfferCheck = (code: ProductCode) => boolean;
@@ -77,7 +77,7 @@ export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =
 export function addCoreCover(
   snapshot: MemberSnapshot,
   isOffered: OfferCheck,
-  spans: readonly MemberSpan[] = [{ ...ever, member: snapshot.member }],
+  spans: readonly MemberSpan[] = [{ ...allDays, member: snapshot.member }],
 ): MemberSnapshot {
   const { member, catalogue, today, selections, isPastYear, scheme } = snapshot;
   const all = listCoreCover(spans, member.holdings, { catalogue, isOffered }, today);

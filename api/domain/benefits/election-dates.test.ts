@@ -5,7 +5,7 @@ import { getMonthlyStart, getStartDates, getStartDatesOnApproval } from "./elect
 
 const payroll = buildMonthlyPayroll();
 /** A payroll that was locked on its cut-off day, before that day ended. */
-const locked = buildMonthlyPayroll("2026-11");
+const lockedPayroll = buildMonthlyPayroll("2026-11");
 const toDates = (coverDate: string, firstDeductionDate: string) => ({ coverDate, firstDeductionDate });
 
 describe("[RULE-08] a monthly change", () => {
@@ -45,11 +45,15 @@ describe("[RULE-08] a monthly change", () => {
 
   test("[M-08] a monthly change goes to the next run when the run of the cut-off day is locked", () => {
     const day = "2026-11-10";
-    expect(getMonthlyStart(buildProduct("pension"), day, locked)).toEqual(
+    expect(getMonthlyStart(buildProduct("pension"), day, lockedPayroll)).toEqual(
       toDates("2026-12-01", "2026-12-28"),
     );
-    expect(getMonthlyStart(buildProduct("gym"), day, locked)).toEqual(toDates("2027-01-01", "2026-12-28"));
-    expect(getMonthlyStart(buildProduct("life"), day, locked)).toEqual(toDates("2027-01-01", "2027-01-28"));
+    expect(getMonthlyStart(buildProduct("gym"), day, lockedPayroll)).toEqual(
+      toDates("2027-01-01", "2026-12-28"),
+    );
+    expect(getMonthlyStart(buildProduct("life"), day, lockedPayroll)).toEqual(
+      toDates("2027-01-01", "2027-01-28"),
+    );
   });
 
   test("[S9] the dates of a weekly pay group are counted in weeks", () => {

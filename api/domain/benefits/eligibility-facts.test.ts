@@ -8,9 +8,12 @@ import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 import { toHoldings } from "./selection.ts";
 
 const today = "2026-11-20";
-const buildGymFor = (...eligibility: EligibilityRule[]): Product => ({ ...buildProduct("gym"), eligibility });
+const buildGymWithRules = (...eligibility: EligibilityRule[]): Product => ({
+  ...buildProduct("gym"),
+  eligibility,
+});
 const getEligibilityBy = (rule: EligibilityRule, facts: Partial<Member>) =>
-  getEligibility(buildMember(facts), buildGymFor(rule), today);
+  getEligibility(buildMember(facts), buildGymWithRules(rule), today);
 
 describe("a plan for certain jobs only", () => {
   test.each<[string, EligibilityRule, Partial<Member>, Partial<Member>, string]>([
@@ -65,7 +68,7 @@ describe("a plan for certain jobs only", () => {
   );
 
   test("a plan ends by its own rule when its holder loses the required job, but a term continues", () => {
-    const plan = buildGymFor({ rule: "grade", anyOf: ["4"] });
+    const plan = buildGymWithRules({ rule: "grade", anyOf: ["4"] });
     const gymSelection = buildSelection({
       code: "gym",
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
@@ -134,7 +137,7 @@ describe("a plan for people who have held another plan", () => {
     expect(getEligibilityBy(rule, holder).text).toBe(
       "You can have this after 6 months of Dental, from 1 January 2027.",
     );
-    expect(getEligibleDay(buildMember(holder), buildGymFor(rule))).toBe("2027-01-01");
+    expect(getEligibleDay(buildMember(holder), buildGymWithRules(rule))).toBe("2027-01-01");
     expect(getEligibilityBy({ ...rule, months: 1 }, {}).text).toBe(
       "You can have this after 1 month of Dental.",
     );

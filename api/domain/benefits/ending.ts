@@ -12,7 +12,7 @@ import { findSoonestWindow } from "./submission.ts";
 /** Whether the owner may do something to a selection today; `error` says why not. */
 export type Permission = { error: null } | { error: string };
 
-const yes: Permission = { error: null };
+const permitted: Permission = { error: null };
 const toForbidden = (error: string): Permission => ({ error });
 
 /**
@@ -26,10 +26,10 @@ export function getOptOut(
 ): Permission {
   if (isCore(product, selection.choice)) return toForbidden(benefitsCopy("coreKept"));
   // A person in a pension by law may leave at any time, even outside the plan's windows.
-  if (isByPensionLaw(selection) && isSubmitted(selection)) return yes;
+  if (isByPensionLaw(selection) && isSubmitted(selection)) return permitted;
   if (!canChange) return toForbidden(text ?? benefitsCopy("closed"));
   return ["active", "scheduled", "medical-pending"].includes(selection.status)
-    ? yes
+    ? permitted
     : toForbidden(benefitsCopy("nothingToEnd"));
 }
 
@@ -37,12 +37,12 @@ export function getOptOut(
 export function getWithdrawal(selection: Selection, product: Product, snapshot: MemberSnapshot): Permission {
   const { status, firstDeductionDate: first, choice } = selection;
   if (snapshot.isPastYear) return toForbidden(benefitsCopy("pastYear"));
-  if (status === "approval-pending" || status === "medical-pending") return yes;
+  if (status === "approval-pending" || status === "medical-pending") return permitted;
   if (status !== "scheduled" || isCore(product, choice)) return toForbidden(benefitsCopy("noRequest"));
   if (isExcessWithdrawn(selection, product, snapshot)) return toForbidden(benefitsCopy("withdrawnAlready"));
   const isTaken =
     first !== null && getPeriodForDecision(snapshot.scheme.payroll, snapshot.today).payDay > first;
-  return !isTaken && findSoonestWindow(product, snapshot) ? yes : toForbidden(benefitsCopy("tooLate"));
+  return !isTaken && findSoonestWindow(product, snapshot) ? permitted : toForbidden(benefitsCopy("tooLate"));
 }
 
 /** Whether withdrawing a request ends only the cover that waits for medical answers (RULE-13). */

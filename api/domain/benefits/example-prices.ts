@@ -65,8 +65,8 @@ export function findStartingPrice(context: EnrolmentContext): ExamplePrice | nul
   return possible.toSorted((a, b) => a.takeHomeMonthlyPence - b.takeHomeMonthlyPence)[0] ?? null;
 }
 
-const nobody: ReadonlyMap<string, string> = new Map();
-const listFields = (context: EnrolmentContext) => listSetUpFields(context, {}, nobody);
+const noNames: ReadonlyMap<string, string> = new Map();
+const listFields = (context: EnrolmentContext) => listSetUpFields(context, {}, noNames);
 
 type Field<Kind> = Extract<ChoiceField, { kind: Kind }>;
 

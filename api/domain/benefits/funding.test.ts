@@ -16,16 +16,20 @@ const facts = {
   capPence: null,
   incomeTax: publishedTables.incomeTax,
 };
-const single = { kind: "tiers", level: "essential", tier: "single" } as const;
+const singleCover = { kind: "tiers", level: "essential", tier: "single" } as const;
 const day = "2026-11-20";
 
-const priceChanged = (changes: Partial<Product>, choice: Choice = single, code = "dental", pay = facts) =>
-  getPrice({ ...buildProduct(code), ...changes }, choice, pay, harbourlineCatalogue.findPrices(code), day);
+const priceWithShare = (
+  changes: Partial<Product>,
+  choice: Choice = singleCover,
+  code = "dental",
+  pay = facts,
+) => getPrice({ ...buildProduct(code), ...changes }, choice, pay, harbourlineCatalogue.findPrices(code), day);
 
 describe("an employer's share", () => {
   // Dental, essential, single: £8.35 a month, £100.20 a year.
   test("the employer's share is a percentage of the year's price, rounded half up once, and the employee pays the remainder", () => {
-    const { employee, employer } = priceChanged({ employerShare: { percent: 25, maximumPence: null } });
+    const { employee, employer } = priceWithShare({ employerShare: { percent: 25, maximumPence: null } });
     expect([employer.pence, employee.pence]).toEqual([25_05, 75_15]);
     expect(employer.instalments).toEqual([...Array(9).fill(2_09), ...Array(3).fill(2_08)]);
     // Each month's parts are £8.35.
@@ -38,7 +42,7 @@ describe("an employer's share", () => {
   });
 
   test("the employer's share stops at a monthly maximum", () => {
-    const { employee, employer } = priceChanged({ employerShare: { percent: 50, maximumPence: 3_00 } });
+    const { employee, employer } = priceWithShare({ employerShare: { percent: 50, maximumPence: 3_00 } });
     expect(employer.instalments).toEqual(Array(12).fill(3_00));
     expect(employee.instalments).toEqual(Array(12).fill(5_35));
     expect(employer.lines[0]?.text).toBe("Your employer pays 50% of £100.20, at most £3.00 a month");
@@ -47,20 +51,24 @@ describe("an employer's share", () => {
   test("the employer's share comes on top of the part that the employer pays anyway, and holiday that is sold gets no share", () => {
     const share = { employerShare: { percent: 50, maximumPence: null } };
     // Family cover £129.70, of which the employer pays £48.20, and half of the other £81.50.
-    const medical = priceChanged(
+    const medical = priceWithShare(
       share,
       { kind: "tiers", level: "standard", tier: "family" },
       "private-medical",
     );
     expect([medical.employee.instalments[0], medical.employer.instalments[0]]).toEqual([40_75, 88_95]);
-    const sold = priceChanged(share, { kind: "days", direction: "sell", amount: 1, unit: "days" }, "holiday");
+    const sold = priceWithShare(
+      share,
+      { kind: "days", direction: "sell", amount: 1, unit: "days" },
+      "holiday",
+    );
     expect([sold.treatment, sold.employer.pence]).toEqual(["payment", 0]);
   });
 });
 
 describe("funding", () => {
   test("a benefit that the employer pays costs the employee nothing and is paid in the same instalments", () => {
-    const { employee, employer, treatment } = priceChanged({ funding: "employer" });
+    const { employee, employer, treatment } = priceWithShare({ funding: "employer" });
     expect([employee.pence, employer.pence, treatment]).toEqual([0, 100_20, "none"]);
     expect(employee.lines.map(({ pence }) => pence)).toEqual([100_20, -100_20]);
     expect(employee.lines.at(-1)?.text).toBe("Your employer pays all of this");
@@ -69,7 +77,7 @@ describe("funding", () => {
 
   test("relief at source takes 80% of the gross from net pay, and the provider claims the rest", () => {
     const choice = { kind: "share", percent: 5 } as const;
-    const pensionPrice = priceChanged({ funding: "relief-at-source" }, choice, "pension");
+    const pensionPrice = priceWithShare({ funding: "relief-at-source" }, choice, "pension");
     // 5% of £42,000 is £2,100: £1,680 from net pay, £420 of tax relief.
     expect([pensionPrice.employee.pence, pensionPrice.reliefPence, pensionPrice.employer.pence]).toEqual([
       1_680_00, 420_00, 2_100_00,
@@ -99,7 +107,7 @@ describe("funding", () => {
       ),
     });
     const choices = fc.constantFrom<[string, Choice]>(
-      ["dental", single],
+      ["dental", singleCover],
       ["pension", { kind: "share", percent: 7 }],
       ["life", { kind: "multiple", multiple: 6 }],
       ["private-medical", { kind: "tiers", level: "standard", tier: "family" }],
@@ -112,8 +120,8 @@ describe("funding", () => {
         fc.integer({ min: 1, max: 200_000_00 }),
         (changes, [code, choice], pence) => {
           const pay = { ...facts, annualPayPence: pence };
-          const whole = priceChanged({ funding: "net-pay", employerShare: null }, choice, code, pay);
-          const { employee, employer, reliefPence } = priceChanged(changes, choice, code, pay);
+          const whole = priceWithShare({ funding: "net-pay", employerShare: null }, choice, code, pay);
+          const { employee, employer, reliefPence } = priceWithShare(changes, choice, code, pay);
           expect(employee.pence + employer.pence + reliefPence).toBe(
             whole.employee.pence + whole.employer.pence,
           );

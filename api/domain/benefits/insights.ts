@@ -158,12 +158,12 @@ export function getFigures({ benefits }: ClientFigures, { code }: Product): Bene
   return noFigures;
 }
 
-const agreed: readonly Status[] = ["active", "medical-pending", "scheduled"];
+const agreedStatuses: readonly Status[] = ["active", "medical-pending", "scheduled"];
 
 function countBenefit(productFigures: BenefitFigures, product: Product, snapshot: MemberSnapshot): void {
   const { member, selections, today } = snapshot;
   const agreedVersions = selections
-    .filter(({ code, status }) => code === product.code && agreed.includes(status))
+    .filter(({ code, status }) => code === product.code && agreedStatuses.includes(status))
     .toSorted((a, b) => b.createdAt - a.createdAt);
   // If a person has two versions, the one in force counts before a future one.
   const current = agreedVersions.find(({ status }) => status !== "scheduled") ?? agreedVersions[0];

@@ -49,8 +49,8 @@ describe("[RULE-11] reporting a life event", () => {
 describe("[RULE-11] benefits that an event opens", () => {
   test("a benefit is open from the day of the report to the last day of its limit, both included", () => {
     expect(getEventWindow(buildEvent())).toEqual({ opens: "2026-11-20", closes: "2026-12-01" });
-    const findOnDay = (day: string) => findOpeningEvent(buildProduct("dental"), [buildEvent()], day)?.id;
-    expect(["2026-11-19", "2026-11-20", "2026-12-01", "2026-12-02"].map(findOnDay)).toEqual([
+    const findEventId = (day: string) => findOpeningEvent(buildProduct("dental"), [buildEvent()], day)?.id;
+    expect(["2026-11-19", "2026-11-20", "2026-12-01", "2026-12-02"].map(findEventId)).toEqual([
       undefined,
       "e1",
       "e1",

@@ -120,18 +120,18 @@ describe("the price", () => {
 });
 
 test("[RULE-13] the free cover limit caps only a selection that waits for medical answers", () => {
-  const buildEightTimes = (facts: Partial<Selection> = {}) =>
+  const buildLifeSelection = (facts: Partial<Selection> = {}) =>
     buildSelection({
       code: "life",
       status: "medical-pending",
       choice: { kind: "multiple", multiple: 8 },
       ...facts,
     });
-  const findCapped = (facts: Partial<Selection> = {}) =>
-    findCappedCover(buildEightTimes(facts), buildProduct("life"), 104_000_00)?.livePence ?? null;
-  expect(findCapped()).toBe(750_000_00);
-  expect(findCapped({ acceptedPence: 800_000_00 })).toBe(800_000_00);
-  expect(findCapped({ acceptedPence: 900_000_00 })).toBeNull();
-  expect(findCapped({ status: "active" })).toBeNull();
-  expect(findCapped({ choice: { kind: "multiple", multiple: 6 } })).toBeNull();
+  const findLifeCap = (facts: Partial<Selection> = {}) =>
+    findCappedCover(buildLifeSelection(facts), buildProduct("life"), 104_000_00)?.livePence ?? null;
+  expect(findLifeCap()).toBe(750_000_00);
+  expect(findLifeCap({ acceptedPence: 800_000_00 })).toBe(800_000_00);
+  expect(findLifeCap({ acceptedPence: 900_000_00 })).toBeNull();
+  expect(findLifeCap({ status: "active" })).toBeNull();
+  expect(findLifeCap({ choice: { kind: "multiple", multiple: 6 } })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { type BeneficiaryForm, parseNomination } from "./nominations.ts";
 const relationships = ["spouse", "child", "charity"] as const;
 const parseForms = (...forms: BeneficiaryForm[]) =>
   parseNomination(forms, { relationships, today: "2026-11-20" });
-const buildDev = (overrides: BeneficiaryForm = {}): BeneficiaryForm => ({
+const buildBeneficiary = (overrides: BeneficiaryForm = {}): BeneficiaryForm => ({
   name: "Dev Patel",
   relationship: "spouse",
   sharePercent: 100,
@@ -13,7 +13,9 @@ const buildDev = (overrides: BeneficiaryForm = {}): BeneficiaryForm => ({
 
 describe("an expression of wish", () => {
   it("expressions of wish store a name on one line, a share in hundredths and a missing value as null", () => {
-    expect(parseForms(buildDev({ name: "  Dev\n Patel ", address: " 1 Quay Road\r\n\r\nHull " }))).toEqual({
+    expect(
+      parseForms(buildBeneficiary({ name: "  Dev\n Patel ", address: " 1 Quay Road\r\n\r\nHull " })),
+    ).toEqual({
       ok: true,
       beneficiaries: [
         {
@@ -33,9 +35,9 @@ describe("an expression of wish", () => {
 
   it("nominations accept thirds that add up to 100.00", () => {
     const reading = parseForms(
-      buildDev({ sharePercent: 33.33 }),
-      buildDev({ sharePercent: 33.33, relationship: "child" }),
-      buildDev({ sharePercent: 33.34, relationship: "charity" }),
+      buildBeneficiary({ sharePercent: 33.33 }),
+      buildBeneficiary({ sharePercent: 33.33, relationship: "child" }),
+      buildBeneficiary({ sharePercent: 33.34, relationship: "charity" }),
     );
     expect(reading).toMatchObject({ ok: true });
   });
@@ -45,19 +47,19 @@ describe("an expression of wish", () => {
     [[33.33, 33.33, 33.33], "The shares add up to 99.99%. They must add up to 100%"],
     [[60, 50], "The shares add up to 110%. They must add up to 100%"],
   ])("a nomination refuses shares of %j", (shares, message) => {
-    const reading = parseForms(...shares.map((sharePercent) => buildDev({ sharePercent })));
+    const reading = parseForms(...shares.map((sharePercent) => buildBeneficiary({ sharePercent })));
     expect(reading).toEqual({ ok: false, errors: { beneficiaries: [message] } });
   });
 
   it("nominations report errors by person and field, and none about the sum while a share is unknown", () => {
-    const buildBorn = (dateOfBirth: string) => buildDev({ sharePercent: 10, dateOfBirth });
+    const buildBeneficiaryBorn = (dateOfBirth: string) => buildBeneficiary({ sharePercent: 10, dateOfBirth });
     const reading = parseForms(
       { name: " ", relationship: "cat", sharePercent: null },
-      buildDev({ name: "x".repeat(101), sharePercent: 0 }),
-      buildDev({ sharePercent: 12.345, address: "y".repeat(301) }),
-      buildBorn("2026-02-30"),
-      buildBorn("1899-12-31"),
-      buildBorn("2026-11-21"),
+      buildBeneficiary({ name: "x".repeat(101), sharePercent: 0 }),
+      buildBeneficiary({ sharePercent: 12.345, address: "y".repeat(301) }),
+      buildBeneficiaryBorn("2026-02-30"),
+      buildBeneficiaryBorn("1899-12-31"),
+      buildBeneficiaryBorn("2026-11-21"),
     );
     const share = "Enter a share above 0% and up to 100%, with 2 decimals at most";
     expect(reading).toEqual({
@@ -78,7 +80,7 @@ describe("an expression of wish", () => {
   });
 
   it("an expression of wish refuses more than ten people", () => {
-    const eleven = Array.from({ length: 11 }, () => buildDev({ sharePercent: 9 }));
+    const eleven = Array.from({ length: 11 }, () => buildBeneficiary({ sharePercent: 9 }));
     expect(parseForms(...eleven)).toEqual({
       ok: false,
       errors: { beneficiaries: ["Name 10 people or fewer"] },

@@ -7,7 +7,7 @@ import { toSingleLine } from "../plain-text.ts";
 export const maxBeneficiaries = 10;
 const longestAddress = 300;
 const firstYear = 1900;
-const whole = 100_00;
+const wholeShare = 100_00;
 
 /** A beneficiary as the database stores them. */
 export interface Beneficiary<Relationship extends string = string> {
@@ -70,7 +70,7 @@ function findTotalError(beneficiaries: readonly Beneficiary[], hasUnknown: boole
     return formsCopy("mostBeneficiaries", { count: maxBeneficiaries });
   if (beneficiaries.length === 0 || hasUnknown) return null;
   const sum = beneficiaries.reduce((total, { shareHundredths }) => total + shareHundredths, 0);
-  return sum === whole ? null : formsCopy("sharesSum", { percent: sum / 100 });
+  return sum === wholeShare ? null : formsCopy("sharesSum", { percent: sum / 100 });
 }
 
 type AddError = (message: string) => void;
@@ -89,7 +89,7 @@ function readShare(percent: number | null | undefined, addError: AddError): numb
   }
   const hundredths = Math.round(percent * 100);
   const isExact = Math.abs(percent * 100 - hundredths) < 1e-6;
-  if (!isExact || hundredths < 1 || hundredths > whole) {
+  if (!isExact || hundredths < 1 || hundredths > wholeShare) {
     addError(formsCopy("shareRange"));
   }
   return hundredths;

@@ -21,11 +21,11 @@ type OptionField = Extract<ChoiceField, { kind: "option" }>;
 /** Pages show a price next to each of a few options; a longer list has none. */
 const MAX_OPTIONS = 8;
 
-const nobody: ReadonlyMap<string, string> = new Map();
+const noNames: ReadonlyMap<string, string> = new Map();
 
 /** Prices each option of a field, while all other values stay as chosen. */
 export function listOptionPrices(values: ChoiceValues, context: EnrolmentContext): OptionPrice[] {
-  return listSetUpFields(context, values, nobody)
+  return listSetUpFields(context, values, noNames)
     .filter((field): field is OptionField => field.kind === "option")
     .filter(({ options }) => options.length > 1 && options.length <= MAX_OPTIONS)
     .flatMap(({ name, options }) =>

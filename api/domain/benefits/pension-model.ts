@@ -15,7 +15,7 @@ import type { MemberSnapshot } from "./snapshot-types.ts";
 import { findTakeHome } from "./take-home.ts";
 import { findWageBreach } from "./wage-floor.ts";
 
-const oldest = 75;
+const oldestAge = 75;
 const largestPot = 10_000_000_00;
 
 /** Whether the pension modeller supports the product. */
@@ -47,9 +47,9 @@ interface ModelRequest {
 export function getPensionAges({ member, today }: MemberSnapshot) {
   const { dateOfBirth } = member;
   const next = getAge(dateOfBirth, today) + 1;
-  const minimum = Math.min(oldest, Math.max(getMinimumPensionAge(dateOfBirth), next));
+  const minimum = Math.min(oldestAge, Math.max(getMinimumPensionAge(dateOfBirth), next));
   const statePension = getAge(dateOfBirth, getStatePensionDay(dateOfBirth));
-  return { minimum, maximum: oldest, statePension };
+  return { minimum, maximum: oldestAge, statePension };
 }
 
 /** The request with defaults filled in; else messages by field. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findNearest, toFaultMessage } from "../fields/fault.ts";
+import { findNearestWord, toFaultMessage } from "../fields/fault.ts";
 import { toWrongTypeError } from "../fields/fields.ts";
 import { getKind, listKinds } from "./kinds/index.ts";
 import type { PriceItems } from "./kinds/plan-file.ts";
@@ -17,7 +17,7 @@ export const planOptionsSchema = z.discriminatedUnion("kind", schemas as never, 
       return toWrongTypeError(input, "settings", "Write `kind:` on a line below it");
     const kind = (input as { kind?: unknown }).kind;
     if (kind === undefined) return toFaultMessage("is missing", hint);
-    const nearest = findNearest(String(kind), codes);
+    const nearest = findNearestWord(String(kind), codes);
     return toFaultMessage(
       `"${kind}" is not a kind of benefit`,
       nearest ? `Did you mean ${nearest}? ${hint}` : hint,

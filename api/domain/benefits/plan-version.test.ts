@@ -11,8 +11,8 @@ import type { Selection } from "./selection.ts";
 
 const april = { month: 4, day: 1 };
 const gym = buildProduct("gym");
-const off = { kind: "people", level: "off-peak", hasPartner: false, children: 0 } as const;
-const half = { percent: 50, maximumPence: null };
+const offPeak = { kind: "people", level: "off-peak", hasPartner: false, children: 0 } as const;
+const halfShare = { percent: 50, maximumPence: null };
 const prices = [
   { from: "2020-04-01", source: "test", loadingPercent: 100, pence: { "off-peak/employee": 20_00 } },
 ];
@@ -28,48 +28,48 @@ function buildCatalogue(...changes: Partial<Product>[]) {
   );
 }
 
-const findAgreed = (facts: Partial<Selection>, day: string, testCatalogue = buildCatalogue()) =>
-  findAgreedVersion(buildSelection({ code: "gym", choice: off, ...facts }), testCatalogue, day)?.from;
+const findAgreedDay = (facts: Partial<Selection>, day: string, testCatalogue = buildCatalogue()) =>
+  findAgreedVersion(buildSelection({ code: "gym", choice: offPeak, ...facts }), testCatalogue, day)?.from;
 
 describe("the version of its plan that a selection has", () => {
   const mine = { planFrom: "2020-01-01", coverDate: "2025-09-01" };
 
   test("the version is the agreed one until the scheme year begins, then the version of that day", () => {
-    expect(findAgreed(mine, "2026-03-31")).toBe("2020-01-01");
-    expect(findAgreed({ ...mine, coverDate: "2026-05-01" }, "2026-11-20")).toBe("2020-01-01");
-    expect(findAgreed({ ...mine, coverDate: "2026-05-01" }, "2027-03-31")).toBe("2020-01-01");
-    expect(findAgreed({ ...mine, coverDate: "2026-05-01" }, "2027-04-01")).toBe("2027-02-01");
+    expect(findAgreedDay(mine, "2026-03-31")).toBe("2020-01-01");
+    expect(findAgreedDay({ ...mine, coverDate: "2026-05-01" }, "2026-11-20")).toBe("2020-01-01");
+    expect(findAgreedDay({ ...mine, coverDate: "2026-05-01" }, "2027-03-31")).toBe("2020-01-01");
+    expect(findAgreedDay({ ...mine, coverDate: "2026-05-01" }, "2027-04-01")).toBe("2027-02-01");
   });
 
   test("the version stays the agreed one at every renewal when the plan says so", () => {
     const first = buildCatalogue({ versionAtRenewal: "agreed" });
-    expect(findAgreed(mine, "2028-04-01", first)).toBe("2020-01-01");
+    expect(findAgreedDay(mine, "2028-04-01", first)).toBe("2020-01-01");
     const second = buildCatalogue({}, { versionAtRenewal: "agreed" });
     const chosen = { planFrom: "2026-06-01", coverDate: "2026-07-01" };
-    expect(findAgreed(chosen, "2028-04-01", second)).toBe("2026-06-01");
+    expect(findAgreedDay(chosen, "2028-04-01", second)).toBe("2026-06-01");
   });
 
   test("a choice whose cover begins with the scheme year has the plan version of that year", () => {
     const chosen = { planFrom: "2026-06-01", coverDate: "2027-04-01" };
-    expect(findAgreed(chosen, "2027-04-01")).toBe("2027-02-01");
+    expect(findAgreedDay(chosen, "2027-04-01")).toBe("2027-02-01");
     const backdated = { planFrom: "2026-06-01", coverDate: "2026-04-01" };
-    expect(findAgreed(backdated, "2026-11-20")).toBe("2026-06-01");
+    expect(findAgreedDay(backdated, "2026-11-20")).toBe("2026-06-01");
   });
 
   test("the version is the one in force in London on the day of the choice when none is stored", () => {
     const lastMoment = Date.parse("2026-05-31T22:59:59Z");
     const facts = { planFrom: null, coverDate: "2026-05-01" };
-    expect(findAgreed({ ...facts, createdAt: lastMoment }, "2026-11-20")).toBe("2020-01-01");
-    expect(findAgreed({ ...facts, createdAt: lastMoment + 1_000 }, "2026-11-20")).toBe("2026-06-01");
+    expect(findAgreedDay({ ...facts, createdAt: lastMoment }, "2026-11-20")).toBe("2020-01-01");
+    expect(findAgreedDay({ ...facts, createdAt: lastMoment + 1_000 }, "2026-11-20")).toBe("2026-06-01");
   });
 
   test("the version stays the agreed one during a term, or when the newest version no longer sells the level", () => {
     const lease = { choice: { kind: "lease", model: "volta-city" } } as const;
-    expect(findAgreed({ ...mine, ...lease }, "2028-04-01")).toBe("2020-01-01");
-    expect(findAgreed(mine, "2028-04-01", buildCatalogue({ rollsOver: false }))).toBe("2020-01-01");
+    expect(findAgreedDay({ ...mine, ...lease }, "2028-04-01")).toBe("2020-01-01");
+    expect(findAgreedDay(mine, "2028-04-01", buildCatalogue({ rollsOver: false }))).toBe("2020-01-01");
     const full = { kind: "people", levels: [{ code: "full", name: "Full" }] } as const;
     const withoutIt = buildCatalogue({}, { choosable: full }, { choosable: full });
-    expect(findAgreed(mine, "2028-04-01", withoutIt)).toBe("2020-01-01");
+    expect(findAgreedDay(mine, "2028-04-01", withoutIt)).toBe("2020-01-01");
   });
 });
 
@@ -84,9 +84,9 @@ describe("prices of versions", () => {
   };
 
   test("two versions of a plan get different prices from one price list", () => {
-    const versioned = buildCatalogue({}, { employerShare: half });
+    const versioned = buildCatalogue({}, { employerShare: halfShare });
     const priceMonthly = (planFrom: string) => {
-      const chosen = buildSelection({ code: "gym", choice: off, coverDate: "2026-07-01", planFrom });
+      const chosen = buildSelection({ code: "gym", choice: offPeak, coverDate: "2026-07-01", planFrom });
       const agreedProduct =
         versioned.listVersions("gym").find(({ from }) => from === planFrom)?.product ?? gym;
       return priceOfSelection(chosen, agreedProduct, buildSnapshot({ catalogue: versioned }))?.employee
@@ -108,7 +108,7 @@ describe("prices of versions", () => {
       publishedTables,
     );
     const priceVersion = (version: Product) =>
-      getPrice(version, off, facts, testCatalogue.findPrices("gym"), "2026-11-20");
+      getPrice(version, offPeak, facts, testCatalogue.findPrices("gym"), "2026-11-20");
     expect(priceVersion(gym).employee.annualPence).toBe(240_00);
     expect(() => priceVersion(testCatalogue.find("gym") ?? gym)).toThrow(RangeError);
   });

@@ -45,8 +45,8 @@ export function getPrice(
   // Prices with tax relief are not cached, because the relief rate depends on the day.
   const key = list && product.funding !== "relief-at-source" ? kind.getPriceKey?.(chosen.choice) : null;
   if (!list || key == null) return toPrice(request, kind.price(request), day);
-  const lists = listed.get(product) ?? new WeakMap<PriceList, Map<string, Price>>();
-  listed.set(product, lists);
+  const lists = cachedPrices.get(product) ?? new WeakMap<PriceList, Map<string, Price>>();
+  cachedPrices.set(product, lists);
   const cached = lists.get(list) ?? new Map<string, Price>();
   lists.set(list, cached);
   const price = cached.get(key) ?? toPrice(request, kind.price(request), day);
@@ -55,7 +55,7 @@ export function getPrice(
 }
 
 /** Caches prices that depend only on plan version, list and choice, because many people choose alike. */
-const listed = new WeakMap<Product, WeakMap<PriceList, Map<string, Price>>>();
+const cachedPrices = new WeakMap<Product, WeakMap<PriceList, Map<string, Price>>>();
 
 function toPrice(
   { product, facts }: { product: Product; facts: PriceFacts },

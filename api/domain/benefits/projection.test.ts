@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { projectPot } from "./projection.ts";
 
-const assumed = { growthHundredths: 6_00, inflationHundredths: 2_50, chargeHundredths: 50, source: "Test" };
+const assumptions = {
+  growthHundredths: 6_00,
+  inflationHundredths: 2_50,
+  chargeHundredths: 50,
+  source: "Test",
+};
 const person = {
   dateOfBirth: "1990-03-08",
   today: "2026-11-20",
@@ -24,7 +29,7 @@ describe("a projection of a pension", () => {
   it("the projection is each month's payment with growth, in today's money, rounded to £100", () => {
     // November 2026 to March 2057.
     const exactPot = growMonthly(person, 364);
-    expect(projectPot(person, assumed)).toBe(Math.round(exactPot / 100_00) * 100_00);
+    expect(projectPot(person, assumptions)).toBe(Math.round(exactPot / 100_00) * 100_00);
   });
 
   it("the projection is the sum of the payments when growth only keeps pace with prices", () => {
@@ -34,7 +39,7 @@ describe("a projection of a pension", () => {
   });
 
   it("a projection falls in today's money when prices rise faster than the pension grows", () => {
-    const poor = { ...assumed, growthHundredths: 1_00 };
+    const poor = { ...assumptions, growthHundredths: 1_00 };
     expect(projectPot({ ...person, annualPence: 0 }, poor)).toBeLessThan(person.potPence);
   });
 });

@@ -12,7 +12,6 @@ import {
 } from "./selection.ts";
 import { statuses } from "./statuses.ts";
 
-const build = (facts: Partial<Selection>) => buildSelection(facts);
 const today = "2026-11-20";
 
 test("[RULE-14] every status counts as submitted, as closed, or as neither", () => {
@@ -56,14 +55,14 @@ describe("[RULE-14] a selection on a day, changed by time only", () => {
     ["a draft stays a draft", { status: "draft", coverDate: "2026-10-01" }, "draft"],
     ["an opted-out selection stays opted out", { status: "opted-out", endDate: "2026-10-31" }, "opted-out"],
   ])("a selection's status changes with time: %s", (_, facts, status) => {
-    expect(asOf(build(facts), today).status).toBe(status);
+    expect(asOf(buildSelection(facts), today).status).toBe(status);
   });
 });
 
 describe("the selections of a product", () => {
-  const findPair = (...all: Partial<Selection>[]) => {
+  const findPairIds = (...all: Partial<Selection>[]) => {
     const { latest: shown, active: inForce } = findSelectionPair(
-      all.map((facts, index) => build({ id: String(index), createdAt: index, ...facts })),
+      all.map((facts, index) => buildSelection({ id: String(index), createdAt: index, ...facts })),
       "pension",
     );
     return [shown?.id ?? null, inForce?.id ?? null];
@@ -84,7 +83,7 @@ describe("the selections of a product", () => {
     ],
     ["a new draft after the selection ended", [{ status: "ended" }, { status: "draft" }], ["1", null]],
   ])("the latest and the active selection of a product are right: %s", (_, all, expected) => {
-    expect(findPair(...all)).toEqual(expected);
+    expect(findPairIds(...all)).toEqual(expected);
   });
 
   test.each<[string, Partial<Selection>, string | null]>([
@@ -98,11 +97,11 @@ describe("the selections of a product", () => {
     ["and has the status ended is not in force", { status: "ended", endDate: today }, null],
     ["for another product does not count", { status: "opted-out", endDate: today, code: "gym" }, null],
   ])("[BENEFIT-12] a selection that was opted out of %s", (_, facts, status) => {
-    expect(findSelectionPair([build(facts)], "pension", today).active?.status ?? null).toBe(status);
+    expect(findSelectionPair([buildSelection(facts)], "pension", today).active?.status ?? null).toBe(status);
   });
 
   test("two selections made at the same instant always have the same order", () => {
-    const pair = [build({ id: "b" }), build({ id: "a" })];
+    const pair = [buildSelection({ id: "b" }), buildSelection({ id: "a" })];
     expect(findSelectionPair(pair, "pension").latest?.id).toBe("a");
     expect(findSelectionPair(pair.toReversed(), "pension").latest?.id).toBe("a");
   });
@@ -118,18 +117,26 @@ test.each<[string, Partial<Selection>, string | null]>([
   ["never in force", { status: "rejected" }, null],
 ])("[RULE-21] a past year shows the status of a selection that was in force: %s", (_, facts, status) => {
   const year = { name: "2026/27", from: "2026-04-01", to: "2027-03-31" };
-  expect(listInYear([build(facts)], year).map((each) => each.status)).toEqual(status ? [status] : []);
+  expect(listInYear([buildSelection(facts)], year).map((each) => each.status)).toEqual(
+    status ? [status] : [],
+  );
 });
 
 test("[RULE-12] the selection in force on a day is the newest that covers it", () => {
   const all = [
-    build({ id: "old", status: "ended", coverDate: "2025-04-01", endDate: "2026-03-31", createdAt: 1 }),
-    build({ id: "new", createdAt: 2 }),
-    build({ id: "asked", status: "scheduled", coverDate: "2026-01-01", createdAt: 3 }),
-    build({ id: "left", status: "opted-out", endDate: "2026-08-31", createdAt: 4 }),
+    buildSelection({
+      id: "old",
+      status: "ended",
+      coverDate: "2025-04-01",
+      endDate: "2026-03-31",
+      createdAt: 1,
+    }),
+    buildSelection({ id: "new", createdAt: 2 }),
+    buildSelection({ id: "asked", status: "scheduled", coverDate: "2026-01-01", createdAt: 3 }),
+    buildSelection({ id: "left", status: "opted-out", endDate: "2026-08-31", createdAt: 4 }),
   ];
-  const findOn = (day: string) => findInForce(all, "pension", day)?.id;
-  expect(["2025-03-31", "2026-03-31", "2026-04-01", "2026-09-01"].map(findOn)).toEqual([
+  const findIdInForce = (day: string) => findInForce(all, "pension", day)?.id;
+  expect(["2025-03-31", "2026-03-31", "2026-04-01", "2026-09-01"].map(findIdInForce)).toEqual([
     ...[undefined, "old", "left", "new"],
   ]);
 });
@@ -141,5 +148,5 @@ test.each<[string, Partial<Selection>, string]>([
   ["the stored day, if it keeps its prices", { priceDate: "2025-01-01" }, "2025-01-01"],
   ["today, for a draft without a day", { coverDate: null }, today],
 ])("[RULE-07] the prices of a selection are those of this day: %s", (_, facts, day) => {
-  expect(getPriceDay(build(facts), today)).toBe(day);
+  expect(getPriceDay(buildSelection(facts), today)).toBe(day);
 });

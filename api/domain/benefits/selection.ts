@@ -77,11 +77,11 @@ export interface Selection {
 }
 
 const submittedStatuses: readonly Status[] = ["medical-pending", "approval-pending", "scheduled", "active"];
-const over: readonly Status[] = ["ended", "opted-out"];
+const closedStatuses: readonly Status[] = ["ended", "opted-out"];
 
 /** Whether a selection is more than a draft and has not ended. */
 export const isSubmitted = ({ status }: Pick<Selection, "status">) => submittedStatuses.includes(status);
-export const isClosed = ({ status }: Pick<Selection, "status">) => over.includes(status);
+export const isClosed = ({ status }: Pick<Selection, "status">) => closedStatuses.includes(status);
 
 /** The selection with its state on a day, whether or not the daily job has run. */
 export function asOf(selection: Selection, day: string): Selection {
@@ -99,7 +99,7 @@ export function asOf(selection: Selection, day: string): Selection {
  * Statuses in force from the cover date. While medical answers are missing, only the live part is
  * (RULE-13).
  */
-const holding: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
+const heldStatuses: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
 
 /** Sorts selections, the newest first. */
 export const compareNewestFirst = (first: Selection, other: Selection): number =>
@@ -113,7 +113,7 @@ export function endSupersededVersions(selections: readonly Selection[]): Selecti
   const begins = new Map<ProductCode, string>();
   return selections.toSorted(compareNewestFirst).map((selection) => {
     const { code, status, coverDate } = selection;
-    if (coverDate === null || !holding.includes(status)) return selection;
+    if (coverDate === null || !heldStatuses.includes(status)) return selection;
     const next = begins.get(code);
     const last = next === undefined ? null : addDays(next, -1);
     const endDate = last === null ? selection.endDate : getEarliestDay(last, selection.endDate ?? last);
@@ -206,7 +206,7 @@ const isCovering = ({ coverDate, endDate }: Selection, day: string) =>
 /** When each plan was, is or will be held. */
 export const toHoldings = (selections: readonly Selection[]): Holding[] =>
   selections.flatMap(({ code, status, coverDate, endDate }) => {
-    const isHeld = coverDate !== null && holding.includes(status);
+    const isHeld = coverDate !== null && heldStatuses.includes(status);
     return isHeld && (endDate === null || endDate >= coverDate)
       ? [{ code, from: coverDate, to: endDate }]
       : [];

@@ -9,10 +9,10 @@ import {
   statusViews,
 } from "./statuses.ts";
 
-const byEmployer = { actorId: "ruth", ownerId: "aisha" };
+const employer = { actorId: "ruth", ownerId: "aisha" };
 
 /** All transitions of RULE-14; any other is refused. */
-const allowed: [Status, StatusEvent, Status][] = [
+const allowedTransitions: [Status, StatusEvent, Status][] = [
   ["draft", "ask-medical", "medical-pending"],
   ["draft", "ask-approval", "approval-pending"],
   ["draft", "schedule", "scheduled"],
@@ -39,40 +39,43 @@ const allowed: [Status, StatusEvent, Status][] = [
   ["rejected", "reapply", "draft"],
   ["opted-out", "opt-out", "opted-out"],
 ];
-const events: StatusEvent[] = [...new Set(allowed.map(([, event]) => event))];
+const events: StatusEvent[] = [...new Set(allowedTransitions.map(([, event]) => event))];
 
 describe("[RULE-14] statuses", () => {
-  test.each(allowed)("a selection that is %s becomes, by the event %s, %s", (from, event, status) => {
-    expect(findTransition(from, event, byEmployer)).toEqual({
-      error: null,
-      status,
-      isChanged: status !== from,
-    });
-    expect(isTransitionAllowed(from, event)).toBe(true);
-  });
+  test.each(allowedTransitions)(
+    "a selection that is %s becomes, by the event %s, %s",
+    (from, event, status) => {
+      expect(findTransition(from, event, employer)).toEqual({
+        error: null,
+        status,
+        isChanged: status !== from,
+      });
+      expect(isTransitionAllowed(from, event)).toBe(true);
+    },
+  );
 
   test("every other change of a status is refused", () => {
     const isAllowed = (from: Status, event: StatusEvent) =>
-      allowed.some(([a, b]) => a === from && b === event);
+      allowedTransitions.some(([a, b]) => a === from && b === event);
     const others = statuses.flatMap((from) =>
       events.filter((event) => !isAllowed(from, event)).map((event) => [from, event] as const),
     );
-    expect(others).toHaveLength(8 * events.length - allowed.length);
+    expect(others).toHaveLength(8 * events.length - allowedTransitions.length);
     for (const [from, event] of others) {
-      expect(findTransition(from, event, byEmployer), `${from} ${event}`).toEqual({ error: "not-allowed" });
+      expect(findTransition(from, event, employer), `${from} ${event}`).toEqual({ error: "not-allowed" });
       expect(isTransitionAllowed(from, event)).toBe(false);
     }
   });
 
   test("approving twice changes nothing, and a decision cannot be reversed", () => {
-    const once = findTransition("approval-pending", "approve", byEmployer);
+    const once = findTransition("approval-pending", "approve", employer);
     expect(once).toMatchObject({ status: "scheduled", isChanged: true });
-    expect(findTransition("scheduled", "approve", byEmployer)).toMatchObject({
+    expect(findTransition("scheduled", "approve", employer)).toMatchObject({
       status: "scheduled",
       isChanged: false,
     });
-    expect(findTransition("scheduled", "reject", byEmployer)).toEqual({ error: "not-allowed" });
-    expect(findTransition("rejected", "approve", byEmployer)).toEqual({ error: "not-allowed" });
+    expect(findTransition("scheduled", "reject", employer)).toEqual({ error: "not-allowed" });
+    expect(findTransition("rejected", "approve", employer)).toEqual({ error: "not-allowed" });
   });
 
   test.each(["approve", "reject", "accept-medical", "deny-excess"] as const)(

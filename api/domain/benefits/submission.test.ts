@@ -14,7 +14,7 @@ import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getQuote, getStatusOnSubmit, needsMedical } from "./submission.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 
-const by = { actorId: "aisha", ownerId: "aisha" };
+const owner = { actorId: "aisha", ownerId: "aisha" };
 
 /** The quote for a choice of the tests' member, in February's window. */
 function quoteValues(
@@ -37,7 +37,7 @@ function quoteValues(
   const read = parseSetUp(values, choosing);
   expect(read.errors).toEqual({});
   const quoted = getQuote(read, choosing);
-  return { ...quoted, status: getStatusOnSubmit(quoted, by, where.today) };
+  return { ...quoted, status: getStatusOnSubmit(quoted, owner, where.today) };
 }
 const buildLife = (multiple: number, facts: Partial<Selection> = {}) =>
   buildSelection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });
@@ -103,7 +103,7 @@ describe("[RULE-14] the status of a submitted choice", () => {
 });
 
 describe("[RULE-13] medical answers", () => {
-  const buildRich = (facts: Partial<MemberSnapshot> = {}) => ({
+  const buildHighEarner = (facts: Partial<MemberSnapshot> = {}) => ({
     member: buildMember({ annualPayPence: 130_000_00 }),
     ...facts,
   });
@@ -117,21 +117,21 @@ describe("[RULE-13] medical answers", () => {
   ])(
     "medical answers are required only for more than the accepted cover: %s",
     (_, multiple, selections, isNeeded, acceptedPence) => {
-      const quoted = quoteValues("life", { amount: multiple }, buildRich({ selections }));
+      const quoted = quoteValues("life", { amount: multiple }, buildHighEarner({ selections }));
       expect([quoted.medicalRequired, quoted.selection.acceptedPence]).toEqual([isNeeded, acceptedPence]);
       expect(quoted.status).toBe(isNeeded ? "medical-pending" : "scheduled");
     },
   );
 
   test("[BENEFIT-18] until medical answers are given, the texts and the price of cover use the cap", () => {
-    const quoted = quoteValues("life", { amount: 6 }, buildRich());
+    const quoted = quoteValues("life", { amount: 6 }, buildHighEarner());
     expect(quoted.capText).toBe("Cover is capped at £750,000");
     // £750,000 less four times pay, at £0.96.
     expect(quoted.price?.employee.annualPence).toBe(((750_000_00 - 520_000_00) * 96) / 100_000);
   });
 
   test("cover that was accepted only in part stays capped when it is in force", () => {
-    const where = buildSnapshot(buildRich());
+    const where = buildSnapshot(buildHighEarner());
     const priceLife = (facts: Partial<Selection>) =>
       priceOfSelection(buildLife(6, facts), buildProduct("life"), where)?.employee.annualPence;
     expect(priceLife({ acceptedPence: 0 })).toBe(2208_00 / 10);
@@ -156,7 +156,7 @@ describe("[RULE-13] medical answers", () => {
 });
 
 test("[RULE-16] insurance of the partner falls with the employee's own in whole steps, in every status", () => {
-  const buildInsured = (status: Selection["status"]) =>
+  const buildPartnerCover = (status: Selection["status"]) =>
     buildSelection({
       code: "partner-life",
       status,
@@ -165,7 +165,7 @@ test("[RULE-16] insurance of the partner falls with the employee's own in whole 
     });
   const facts = { member: buildMember({ family: [buildPartner()] }) };
   const reduceCover = (status: Selection["status"]) =>
-    quoteValues("life", { amount: 5 }, { ...facts, selections: [buildLife(6), buildInsured(status)] })
+    quoteValues("life", { amount: 5 }, { ...facts, selections: [buildLife(6), buildPartnerCover(status)] })
       .cascade;
   for (const status of ["active", "scheduled", "medical-pending"] as const)
     expect(reduceCover(status)).toMatchObject({ pence: 200_000_00 });
@@ -290,7 +290,7 @@ describe("[RULE-14] versions that follow each other", () => {
       buildVersion("b", 2, { coverDate: "2026-09-01" }),
       buildVersion("c", 3, { coverDate: "2026-07-01" }),
     ]);
-    const listOn = (day: string) =>
+    const listProblemsOn = (day: string) =>
       all.filter(({ coverDate, endDate }) => (coverDate ?? "") <= day && (endDate ?? day) >= day);
     for (const [day, id] of [
       ["2026-04-01", "a"],
@@ -298,7 +298,7 @@ describe("[RULE-14] versions that follow each other", () => {
       ["2026-07-01", "c"],
       ["2026-12-01", "c"],
     ] as const) {
-      expect(listOn(day).map((each) => each.id)).toEqual([id]);
+      expect(listProblemsOn(day).map((each) => each.id)).toEqual([id]);
       expect(findInForce(all, "pension", day)?.id).toBe(id);
     }
   });

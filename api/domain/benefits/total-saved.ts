@@ -23,18 +23,18 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
     snapshot,
     listPayChanges(snapshot, today),
   );
-  const sacrificed = paid.filter((each) => isTakenBy(each, "sacrifice"));
-  const deducted = paid.filter((each) => isTakenBy(each, "net-pay-arrangement"));
+  const sacrificed = paid.filter((each) => hasTreatment(each, "sacrifice"));
+  const deducted = paid.filter((each) => hasTreatment(each, "net-pay-arrangement"));
   try {
     const savedByTreatment = new Map<string, number>();
     // A plan whose payment route changed within the year saves by both routes.
     for (const [code, pence] of [
-      ...splitSavedPence(sacrificed, getSavedBySacrifice(pay, sumPaid(sacrificed), rates)),
+      ...splitSavedPence(sacrificed, getSavedBySacrifice(pay, sumPaidPence(sacrificed), rates)),
       ...splitSavedPence(
         deducted,
         computeDeductionEffect(
-          { ...pay, alreadySacrificedPence: sumPaid(sacrificed) },
-          sumPaid(deducted),
+          { ...pay, alreadySacrificedPence: sumPaidPence(sacrificed) },
+          sumPaidPence(deducted),
           rates,
         ).taxSavedPence,
       ),
@@ -48,10 +48,10 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
   }
 }
 
-const isTakenBy = ({ treatment, employeePence }: PaidInYear, wantedTreatment: TaxTreatment) =>
+const hasTreatment = ({ treatment, employeePence }: PaidInYear, wantedTreatment: TaxTreatment) =>
   treatment === wantedTreatment && employeePence > 0;
 
-const sumPaid = (paid: readonly PaidInYear[]) =>
+const sumPaidPence = (paid: readonly PaidInYear[]) =>
   paid.reduce((sum, { employeePence }) => sum + employeePence, 0);
 
 function getSavedBySacrifice(
@@ -65,7 +65,7 @@ function getSavedBySacrifice(
 
 /** Splits a saving by amount, so that the parts add up to it. */
 function splitSavedPence(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
-  const paidPence = sumPaid(paid);
+  const paidPence = sumPaidPence(paid);
   if (paidPence === 0) return [];
   const parts = roundTogether(
     paid.map(({ employeePence }) => employeePence * savedPence),

@@ -9,7 +9,7 @@ export interface ProductNames {
 }
 
 /** The options that are lists of named levels. */
-const lists = ["levels", "models"] as const;
+const listFields = ["levels", "models"] as const;
 
 const isLevelList = (value: unknown): value is readonly Level[] =>
   Array.isArray(value) && value.every((each) => typeof each === "object");
@@ -17,7 +17,7 @@ const isLevelList = (value: unknown): value is readonly Level[] =>
 /** The levels or models of a plan, by name. */
 export function listLevels({ choosable }: Pick<Product, "choosable">): readonly Level[] {
   const options: Readonly<Record<string, unknown>> = { ...choosable };
-  return lists.flatMap((key) => (isLevelList(options[key]) ? options[key] : []));
+  return listFields.flatMap((key) => (isLevelList(options[key]) ? options[key] : []));
 }
 
 /**
@@ -26,7 +26,7 @@ export function listLevels({ choosable }: Pick<Product, "choosable">): readonly 
  */
 export function toTranslatedProduct(product: Product, names: ProductNames, language: string): Product {
   const options: Record<string, unknown> = { ...product.choosable };
-  for (const key of lists) {
+  for (const key of listFields) {
     const levels = options[key];
     if (!isLevelList(levels)) continue;
     options[key] = levels.map((level) => ({

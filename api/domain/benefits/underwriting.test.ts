@@ -22,7 +22,7 @@ import {
   lapseRequest,
 } from "./underwriting.ts";
 
-const by = { actorId: "employer", ownerId: "sam" };
+const employer = { actorId: "employer", ownerId: "sam" };
 const life = buildProduct("life");
 
 /** S12: £104,000 at 40, life 8 ×, free limit £750,000, from 1 April 2026. */
@@ -34,7 +34,7 @@ const buildRequest = (facts: Partial<Selection> = {}) =>
     createdAt: Date.parse("2026-03-20T10:00:00Z"),
     ...facts,
   });
-const buildAt = (selections: readonly Selection[], facts: Partial<MemberSnapshot> = {}) =>
+const buildEarner = (selections: readonly Selection[], facts: Partial<MemberSnapshot> = {}) =>
   buildSnapshot({
     member: buildMember({ annualPayPence: 104_000_00, dateOfBirth: "1986-03-08" }),
     catalogue: harbourlineCatalogue,
@@ -47,7 +47,12 @@ const answerRequest = (
   decidedOn = "2026-11-12",
   lifeRequest = buildRequest(),
   facts: Partial<MemberSnapshot> = {},
-) => applyInsurerAnswer(lifeRequest, life, buildAt([lifeRequest], facts), { answer: insurer, decidedOn, by });
+) =>
+  applyInsurerAnswer(lifeRequest, life, buildEarner([lifeRequest], facts), {
+    answer: insurer,
+    decidedOn,
+    by: employer,
+  });
 
 function requireDone(result: ReturnType<typeof answerRequest>) {
   if (result.outcome !== "done") return expect.fail(result.message);
@@ -55,16 +60,16 @@ function requireDone(result: ReturnType<typeof answerRequest>) {
 }
 
 /** The employee's monthly payments for life cover in 2026. */
-const listPaid = (versions: readonly Selection[], ...months: string[]) => {
-  const contributionsIn = prepareContributions(buildAt(endSupersededVersions(versions)));
+const listPaidPence = (versions: readonly Selection[], ...months: string[]) => {
+  const contributionsIn = prepareContributions(buildEarner(endSupersededVersions(versions)));
   return months.map((month) => contributionsIn(month)[0]?.employeePence);
 };
 
 describe("[S12] cover above the free limit", () => {
   test("accepted cover is paid for from the period that includes the day of acceptance", () => {
     const versions = requireDone(answerRequest({ decision: "accepted" }));
-    expect(listPaid([buildRequest()], "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
-    expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 49_92, 49_92]);
+    expect(listPaidPence([buildRequest()], "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
+    expect(listPaidPence(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 49_92, 49_92]);
     expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
       ["active", "2026-11-12", null],
       ["ended", "2026-04-01", "2026-11-11"],
@@ -75,19 +80,19 @@ describe("[S12] cover above the free limit", () => {
     const versions = requireDone(
       answerRequest({ decision: "accepted" }, "2026-11-29", buildRequest(), { today: "2026-12-01" }),
     );
-    expect(listPaid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
+    expect(listPaidPence(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
   });
 
   test("cover that is paid a month ahead stays paid ahead after the insurer's decision, and no month is left out", () => {
     const ahead = buildRequest({ firstDeductionDate: "2026-03-28" });
     const versions = requireDone(answerRequest({ decision: "accepted" }, "2026-11-12", ahead));
-    expect(listPaid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
+    expect(listPaidPence(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
   });
 
   test("cover that the insurer limited is paid for up to its limit", () => {
     // £800,000 less the core of £416,000, at £1.44: £552.96 a year.
     expect(
-      listPaid(requireDone(answerRequest({ decision: "limited", limitPence: 800_000_00 })), "2026-12"),
+      listPaidPence(requireDone(answerRequest({ decision: "limited", limitPence: 800_000_00 })), "2026-12"),
     ).toEqual([46_08]);
   });
 
@@ -96,7 +101,7 @@ describe("[S12] cover above the free limit", () => {
       outcome === "lapsed"
         ? [lapseRequest(buildRequest(), "2026-11-20")]
         : requireDone(answerRequest({ decision: "declined" }));
-    expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
+    expect(listPaidPence(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([["active", 0]]);
   });
 
@@ -134,7 +139,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     const loadingOffer = findLoadingOffer(
       lifeRequest,
       life,
-      buildAt([lifeRequest], { today: "2026-11-12", ...facts }),
+      buildEarner([lifeRequest], { today: "2026-11-12", ...facts }),
       offered,
     );
     return loadingOffer ?? expect.fail("no offer");
@@ -148,8 +153,8 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([
       ["medical-pending", null],
     ]);
-    expect(listPaid(versions, "2026-11", "2026-12")).toEqual([40_08, 40_08]);
-    expect(listPaid([findOffer().withoutOffer], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
+    expect(listPaidPence(versions, "2026-11", "2026-12")).toEqual([40_08, 40_08]);
+    expect(listPaidPence([findOffer().withoutOffer], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
   });
 
   test("accepted cover is charged at the loaded price from the next open run, without arrears", () => {
@@ -158,13 +163,13 @@ describe("[S12] cover that an insurer offers with a loading", () => {
       ["scheduled", "2026-12-01", null],
       ["active", "2026-04-01", "2026-11-30"],
     ]);
-    expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 54_84]);
+    expect(listPaidPence(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 54_84]);
   });
 
   test("accepted cover begins on the day of the answer while that day's run is open", () => {
     const versions = listVersions(findOffer({ today: "2026-11-05" }));
     expect(versions.map(({ coverDate }) => coverDate)).toEqual(["2026-11-05", "2026-04-01"]);
-    expect(listPaid(versions, "2026-10", "2026-11")).toEqual([40_08, 54_84]);
+    expect(listPaidPence(versions, "2026-10", "2026-11")).toEqual([40_08, 54_84]);
   });
 
   test("accepted cover begins on its requested day when that day is in the future", () => {
@@ -176,7 +181,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
 
   test("the price of loaded cover shows the loading as a separate line", () => {
     const [version] = listVersions(findOffer(afterNovember));
-    const snapshot = buildAt([], { today: "2026-12-01" });
+    const snapshot = buildEarner([], { today: "2026-12-01" });
     const price = version && priceOfSelection(version, life, snapshot);
     expect(price?.employee.lines.map(({ pence }) => pence)).toEqual([599_04, 59_04]);
     expect(price?.employee.lines.at(-1)?.text).toBe(
@@ -189,7 +194,9 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   test("the premium loading follows pay and is zero for cover within the limit", () => {
     const [version] = listVersions(findOffer(afterNovember));
     const getYearly = (annualPayPence: number) => {
-      const snapshot = buildAt([], { member: buildMember({ annualPayPence, dateOfBirth: "1986-03-08" }) });
+      const snapshot = buildEarner([], {
+        member: buildMember({ annualPayPence, dateOfBirth: "1986-03-08" }),
+      });
       return version && priceOfSelection(version, life, snapshot)?.employee.pence;
     };
     // 8 × £110,000 is £880,000: £440,000 at £1.44 is £633.60, plus half of £187.20.
@@ -201,13 +208,13 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   test("an offer ends after its last day or after another decision of the insurer", () => {
     const lifeRequest = buildRequest();
     expect(
-      findLoadingOffer(lifeRequest, life, buildAt([lifeRequest], { today: "2026-12-13" }), offered),
+      findLoadingOffer(lifeRequest, life, buildEarner([lifeRequest], { today: "2026-12-13" }), offered),
     ).toBeNull();
     expect(
-      findLoadingOffer(lifeRequest, life, buildAt([lifeRequest]), { ...offered, state: "waiting" }),
+      findLoadingOffer(lifeRequest, life, buildEarner([lifeRequest]), { ...offered, state: "waiting" }),
     ).toBeNull();
     const active = buildRequest({ status: "active" });
-    expect(findLoadingOffer(active, life, buildAt([active]), offered)).toBeNull();
+    expect(findLoadingOffer(active, life, buildEarner([active]), offered)).toBeNull();
   });
 });
 
@@ -234,13 +241,13 @@ describe("[B10] an insurer's answer is refused", () => {
   test("[E5] a decision is refused to the covered person and to anybody who worked on the request", () => {
     const lifeRequest = buildRequest();
     const decideAs = (actor: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
-      applyInsurerAnswer(lifeRequest, life, buildAt([lifeRequest]), {
+      applyInsurerAnswer(lifeRequest, life, buildEarner([lifeRequest]), {
         answer: { decision: "accepted" },
         decidedOn: "2026-11-12",
         by: actor,
       }).outcome;
     expect(decideAs({ actorId: "sam", ownerId: "sam" })).toBe("own");
-    expect(decideAs({ ...by, hasActed: true })).toBe("own");
+    expect(decideAs({ ...employer, hasActed: true })).toBe("own");
   });
 
   test("an insurer's answer is refused when nothing waits", () => {

@@ -21,7 +21,7 @@ const offerDays = 30;
 
 /** The offer that waits for its person; undefined if none does. */
 export function findOpenOffer(records: readonly UnderwritingRecord[]): UnderwritingRecord | undefined {
-  const last = findNewest(records);
+  const last = findNewestRecord(records);
   return last?.decision === "loaded" ? last : undefined;
 }
 
@@ -39,13 +39,13 @@ export function getDecisionDeadline(
 
 /** Whether the insurer has asked the person for more answers. */
 export const hasInsurerQuestion = (records: readonly UnderwritingRecord[]): boolean =>
-  findNewest(records)?.decision === "ask-again";
+  findNewestRecord(records)?.decision === "ask-again";
 
 /** The time for a new record, ms, later than every earlier record even within one millisecond. */
 export const getRecordTime = (records: readonly UnderwritingRecord[], now: number): number =>
   Math.max(now, ...records.map(({ recordedAt }) => recordedAt + 1));
 
-const findNewest = (records: readonly UnderwritingRecord[]) =>
+const findNewestRecord = (records: readonly UnderwritingRecord[]) =>
   records.toSorted((one, other) => one.recordedAt - other.recordedAt).at(-1);
 
 /** The state of underwriting for a selection; null if no insurer is involved. `records` are the person's. */
@@ -64,7 +64,7 @@ export function findUnderwriting(
     }
     return { state: hasInsurerQuestion(decisions) ? "ask-again" : "waiting", on, limitPence: null };
   }
-  const last = findNewest(decisions);
+  const last = findNewestRecord(decisions);
   if (!last || last.decision === "answered" || last.decision === "ask-again") return null;
   // The person withdrew the request instead of answering the offer.
   if (last.decision === "loaded") return null;
@@ -133,7 +133,7 @@ export function applyInsurerAnswer(
   const from = getLatestDay(decidedOn, selection.coverDate ?? decidedOn);
   return {
     outcome: "done",
-    ...acceptFrom(from, liveSelection, { ...liveSelection, acceptedPence }, snapshot),
+    ...acceptCoverFrom(from, liveSelection, { ...liveSelection, acceptedPence }, snapshot),
   };
 }
 
@@ -144,7 +144,7 @@ interface AcceptedVersions {
 }
 
 /** Splits the waiting version: `kept` continues, and `accepted` has the full cover from the day. */
-function acceptFrom(
+function acceptCoverFrom(
   from: string,
   liveSelection: Selection,
   accepted: Selection,
@@ -198,7 +198,12 @@ export function findLoadingOffer(
   return {
     cover,
     withoutOffer: startSelection(liveSelection, snapshot.today),
-    accepted: acceptFrom(day, liveSelection, { ...liveSelection, acceptedPence: null, loading }, snapshot),
+    accepted: acceptCoverFrom(
+      day,
+      liveSelection,
+      { ...liveSelection, acceptedPence: null, loading },
+      snapshot,
+    ),
   };
 }
 

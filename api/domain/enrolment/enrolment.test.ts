@@ -83,15 +83,15 @@ describe("automatic enrolment", () => {
   });
 
   test("[B9] a pay rise in the middle of a period counts only for its part of the period", () => {
-    const buildRise = (to: number, from: string) => [
+    const buildPayRise = (to: number, from: string) => [
       ...buildJoiner({ pay: "annual:960000", start: "2024-01-01" }),
       buildFact("pay", `annual:${to}`, { from }),
     ];
     // Half of November at £9,600 and half at £10,800 is £10,200.
-    expect(getCover(buildRise(10_800_00, "2026-11-16"), { today: "2026-11-16" })).toBe("2026-11-01");
+    expect(getCover(buildPayRise(10_800_00, "2026-11-16"), { today: "2026-11-16" })).toBe("2026-11-01");
     // Five days at £10,800 come to £9,800: December is the first period above the trigger.
-    expect(getCover(buildRise(10_800_00, "2026-11-26"), { today: "2026-11-30" })).toBe("none");
-    expect(getCover(buildRise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
+    expect(getCover(buildPayRise(10_800_00, "2026-11-26"), { today: "2026-11-30" })).toBe("none");
+    expect(getCover(buildPayRise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
   });
 
   test("[F6] a person who qualified before the plan began waits for the employer, and then starts with the next open run", () => {
@@ -116,7 +116,7 @@ describe("automatic enrolment", () => {
 });
 
 describe("opting out", () => {
-  const buildOptedOut = (day: string) => [
+  const buildOptedOutPension = (day: string) => [
     buildSelection({
       code: "pension",
       choice: { kind: "share", percent: 5 },
@@ -129,7 +129,7 @@ describe("opting out", () => {
 
   test("[B9] a person who opted out is enrolled again on the client's re-enrolment day, more than a year later", () => {
     const getReEnrolmentDay = (today: string, day = "2026-12-01") =>
-      getCover(buildJoiner(), { today, selections: buildOptedOut(day), stagingDate: "2024-12-02" });
+      getCover(buildJoiner(), { today, selections: buildOptedOutPension(day), stagingDate: "2024-12-02" });
     expect(getReEnrolmentDay("2027-12-01")).toBe("none");
     expect(getReEnrolmentDay("2027-12-02")).toBe("2027-12-02");
     expect(getReEnrolmentDay("2028-02-01")).toBe("2027-12-02");
@@ -141,7 +141,7 @@ describe("opting out", () => {
   test("[B9] a person who opted out of a pension that they requested is enrolled once they qualify", () => {
     const young = buildJoiner({ born: "2004-12-24", start: "2024-01-01" });
     const getCoverAfter = (source: SelectionSource, day: string, today: string) => {
-      const [optOut] = buildOptedOut(day);
+      const [optOut] = buildOptedOutPension(day);
       return (
         optOut && getCover(young, { today, selections: [{ ...optOut, source, coverDate: "2026-09-01" }] })
       );
@@ -160,13 +160,13 @@ describe("opting out", () => {
       buildFact("employed", "no", { from: "2027-01-01" }),
       buildFact("employed", "yes", { from: "2027-03-08" }),
     ];
-    expect(getCover(rehired, { today: "2027-03-08", selections: buildOptedOut("2026-12-01") })).toBe(
+    expect(getCover(rehired, { today: "2027-03-08", selections: buildOptedOutPension("2026-12-01") })).toBe(
       "2027-03-08",
     );
   });
 
   test("[M-33] the opt-out month starts on the later of the enrolment and the email about it", () => {
-    const buildEnrolled = (coverDate: string, toldOn: string) =>
+    const buildEnrolledPension = (coverDate: string, toldOn: string) =>
       buildSelection({
         code: "pension",
         choice: { kind: "share", percent: 5 },
@@ -175,7 +175,7 @@ describe("opting out", () => {
         createdAt: toInstant(toldOn),
       });
     const findOptOutEnd = (coverDate: string, toldOn: string) => {
-      const enrolment = buildEnrolled(coverDate, toldOn);
+      const enrolment = buildEnrolledPension(coverDate, toldOn);
       return findLegalEnrolment(enrolment, [enrolment], "2026-12-01")?.refundUntil;
     };
     expect(findOptOutEnd("2026-11-03", "2026-11-03")).toBe("2026-12-02");

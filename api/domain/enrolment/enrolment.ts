@@ -71,7 +71,7 @@ export type EnrolmentDecision =
   | { kind: "wait"; since: string }
   | { kind: "none" };
 
-const none: EnrolmentDecision = { kind: "none" };
+const noDecision: EnrolmentDecision = { kind: "none" };
 
 /** Decides whether a person must be enrolled by law (B9). */
 export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentContext): EnrolmentDecision {
@@ -81,14 +81,14 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
     const product = catalogue.find(code);
     return product !== undefined && isShareOfPay(product);
   });
-  if (pensions.some(isSubmitted)) return none;
+  if (pensions.some(isSubmitted)) return noDecision;
   const since = findQualifyingDay(holder, calendar, today, catalogue.rates);
-  if (since === null) return none;
+  if (since === null) return noDecision;
   const last = findLastPension(pensions, holder);
   const optedOutOn = last?.status === "opted-out" ? getOptOutDay(last) : null;
   if (optedOutOn !== null && !(isOnRequest(last) && since > optedOutOn)) {
     const day = findReenrolmentDay(optedOutOn, holder, context);
-    return day === null ? none : { kind: "enrol", dates: toDates(day, context), isAgain: true };
+    return day === null ? noDecision : { kind: "enrol", dates: toDates(day, context), isAgain: true };
   }
   const isFromBefore = since < plan.since && isQualifyingOn(holder, plan.since, catalogue.rates);
   if (isFromBefore && !isConfirmed) return { kind: "wait", since };
@@ -96,7 +96,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
   const lastDay = last?.endDate ?? null;
   const from = getLatestDay(day, holder.spell.from, lastDay === null ? day : addDays(lastDay, 1));
   return from > today && !isFromBefore
-    ? none
+    ? noDecision
     : { kind: "enrol", dates: toDates(from, context), isAgain: false };
 }
 

@@ -8,7 +8,7 @@ export function parseFaultMessage(message: string): { text: string; hint: string
 }
 
 /** The known word with the fewest typing mistakes from `word`, or null if none is near. */
-export function findNearest(word: string, options: readonly string[]): string | null {
+export function findNearestWord(word: string, options: readonly string[]): string | null {
   const maxDistance = Math.max(1, Math.floor(word.length / 3));
   const candidate = options
     .map((each) => ({ each, edits: countEdits(foldWord(word), foldWord(each)) }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { findNearest } from "./fault.ts";
+import { findNearestWord } from "./fault.ts";
 import { field, optional, settings } from "./fields.ts";
 import { code, day, hours, oneOf, pounds, wholeNumber, yesNo } from "./values.ts";
 
@@ -108,5 +108,5 @@ test.each([
   ["when-leaving", ["when leaving", "who"], "when leaving"],
   ["zzz", ["premier", "plus"], null],
 ])("an unknown word %s, where the words %j are known, gets the suggestion %s", (word, known, nearest) => {
-  expect(findNearest(word, known)).toBe(nearest);
+  expect(findNearestWord(word, known)).toBe(nearest);
 });

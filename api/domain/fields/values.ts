@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDay } from "../calendar.ts";
-import { findNearest, toFaultMessage } from "./fault.ts";
+import { findNearestWord, toFaultMessage } from "./fault.ts";
 import { toWrongTypeError } from "./fields.ts";
 
 /**
@@ -27,7 +27,7 @@ class TextProblem {
 }
 
 /** A schema that parses a text, and writes the value back as text. */
-function value<Value>(
+function createValue<Value>(
   from: ReturnType<typeof textSchema>,
   parse: (text: string) => Value | TextProblem,
   write: (value: Value) => string,
@@ -48,7 +48,7 @@ const shortenText = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}.
 
 /** One line of text, trimmed. */
 export function textLine(most = 200): z.ZodType<string> {
-  return value(
+  return createValue(
     textSchema(["string", "number"], "a text", "Write the text after the colon"),
     (text) => {
       if (text === "") return new TextProblem("is empty", "Write a text");
@@ -63,7 +63,7 @@ export function textLine(most = 200): z.ZodType<string> {
 
 /** A text that matches `pattern`; `example` is shown in the error. */
 export function patternText(pattern: RegExp, description: string, example: string): z.ZodType<string> {
-  return value(
+  return createValue(
     textSchema(["string", "number"], "a text", `Write for example ${example}`),
     (text) =>
       pattern.test(text)
@@ -85,7 +85,7 @@ export const code = () =>
 /** A whole number between two limits. */
 export function wholeNumber(minimum: number, maximum: number): z.ZodType<number> {
   const range = `Write a whole number from ${minimum} to ${maximum}`;
-  return value(
+  return createValue(
     textSchema("integer", "a number", range),
     (text) => {
       if (!/^-?\d{1,9}$/.test(text))
@@ -112,7 +112,7 @@ export const hours = (): z.ZodType<number> =>
   hundredths("a number of hours", "Write hours like 37.5", 168_00);
 
 function hundredths(label: string, hint: string, maximum: number): z.ZodType<number> {
-  return value(
+  return createValue(
     textSchema("number", label, hint),
     (text) => {
       const plain = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
@@ -146,7 +146,7 @@ function toPlainAmount(text: string): string | null {
 }
 
 export const yesNo = (): z.ZodType<boolean> =>
-  value(
+  createValue(
     z
       .string({ error: ({ input }) => toWrongTypeError(input, "yes or no", "Write yes or no") })
       .meta({ type: ["boolean", "string"], enum: [true, false, "yes", "no"] }),
@@ -159,7 +159,7 @@ export const yesNo = (): z.ZodType<boolean> =>
 
 /** A day, `yyyy-mm-dd`. It also accepts dd/mm/yyyy, because spreadsheets rewrite days. */
 export const day = (): z.ZodType<string> =>
-  value(
+  createValue(
     textSchema("string", "a date", "Write the date like 2026-04-01").meta({
       pattern: "^\\d{4}-\\d{2}-\\d{2}$",
     }),
@@ -179,11 +179,11 @@ export function oneOf<const Value extends string | null>(
 ): z.ZodType<Value> {
   const options = Object.keys(words);
   const hint = `Write one of: ${options.join(", ")}`;
-  return value(
+  return createValue(
     z.string({ error: ({ input }) => toWrongTypeError(input, "one word", hint) }).meta({ enum: options }),
     (text) => {
       if (Object.hasOwn(words, text)) return words[text] as Value;
-      const nearest = findNearest(text, options);
+      const nearest = findNearestWord(text, options);
       return new TextProblem(
         `"${shortenText(text)}" is not known`,
         nearest ? `Did you mean ${nearest}? ${hint}` : hint,

@@ -5,7 +5,7 @@ import { requirePence, sumPence, toPounds } from "./money.ts";
 import type { MinimumWageRates } from "./rates/minimum-wage.ts";
 
 /** The pay periods of a year, and the word for an amount per period. */
-const eachPeriod = {
+const periodTexts = {
   get 12() {
     return wageCopy("each.12");
   },
@@ -29,7 +29,7 @@ export interface WageCheckInput {
   dateOfBirth: string;
   /** First day of the pay period. The age and the rate of this day apply to the whole period. */
   periodFrom: string;
-  periodsPerYear: keyof typeof eachPeriod;
+  periodsPerYear: keyof typeof periodTexts;
 }
 
 export interface MinimumWageCheck {
@@ -81,7 +81,7 @@ export function checkMinimumWage(
     leftPence,
     furtherPence,
     age,
-    each: eachPeriod[periodsPerYear],
+    each: periodTexts[periodsPerYear],
   };
   return {
     hourlyPence,

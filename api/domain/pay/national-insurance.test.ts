@@ -5,7 +5,7 @@ import { getRates, publishedTables } from "./rates/index.ts";
 import { isNiCategory, type NiCategory, niCategories } from "./rates/national-insurance.ts";
 
 const { nationalInsurance: rates } = getRates("2026-11-20", publishedTables).rates;
-const computeBoth = (pay: number, category: NiCategory, on = rates) => {
+const computeShares = (pay: number, category: NiCategory, on = rates) => {
   const { employee, employer } = computeNationalInsurance(pay, category, on);
   return [employee.pence, employer.pence];
 };
@@ -28,7 +28,7 @@ test.each([
 ] as const)(
   "[RULE-03] National Insurance of category %s on %i pence is %i for the employee and %i for the employer",
   (category, pay, mine, theirs) => {
-    expect(computeBoth(pay, category)).toEqual([mine, theirs]);
+    expect(computeShares(pay, category)).toEqual([mine, theirs]);
   },
 );
 
@@ -40,7 +40,7 @@ test.each([
 ])(
   "[RULE-03] National Insurance at the rates from %s on £42,000 is %i for the employee and %i for the employer",
   (day, mine, theirs) => {
-    expect(computeBoth(42_000_00, "A", getRates(day, publishedTables).rates.nationalInsurance)).toEqual([
+    expect(computeShares(42_000_00, "A", getRates(day, publishedTables).rates.nationalInsurance)).toEqual([
       mine,
       theirs,
     ]);
@@ -92,6 +92,6 @@ describe("any pay", () => {
   });
 
   it("pay that is not an amount is refused", () => {
-    for (const pay of [-1, 0.5, Number.NaN]) expect(() => computeBoth(pay, "A")).toThrow(RangeError);
+    for (const pay of [-1, 0.5, Number.NaN]) expect(() => computeShares(pay, "A")).toThrow(RangeError);
   });
 });

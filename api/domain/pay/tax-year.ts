@@ -25,9 +25,9 @@ export const yearStarts = {
  * moves to 1 March in other years.
  */
 export function getYear(day: string, start: YearStart): Year {
-  const before = remembered.get(start);
+  const before = cachedYears.get(start);
   const years = before && before.size < maxRemembered ? before : new Map<string, Year>();
-  remembered.set(start, years);
+  cachedYears.set(start, years);
   const cached = years.get(day);
   if (cached) return cached;
   const year = createYear(day, start);
@@ -36,7 +36,7 @@ export function getYear(day: string, start: YearStart): Year {
 }
 
 /** Cached, because every age and price uses the same days of a client's year. */
-const remembered = new WeakMap<YearStart, Map<string, Year>>();
+const cachedYears = new WeakMap<YearStart, Map<string, Year>>();
 const maxRemembered = 1_000;
 
 function createYear(day: string, start: YearStart): Year {

@@ -43,7 +43,7 @@ const bankHolidays: Readonly<Record<string, Holiday>> = {
 };
 
 /** Days off in place of a holiday on a weekend. */
-const substitutes: ReadonlySet<string> = new Set(["2026-12-28", "2027-12-27", "2027-12-28", "2028-01-03"]);
+const substituteDays: ReadonlySet<string> = new Set(["2026-12-28", "2027-12-27", "2027-12-28", "2028-01-03"]);
 
 /**
  * The reason why banks are closed on a day, `yyyy-mm-dd`: the holiday's name, Saturday or Sunday. Returns null for a
@@ -53,7 +53,7 @@ export function findNonBankingReason(day: string): string | null {
   const holiday = bankHolidays[day];
   if (holiday) {
     const name = payrollCopy(`day.${holiday}`);
-    return substitutes.has(day) ? payrollCopy("substitute", { day: name }) : name;
+    return substituteDays.has(day) ? payrollCopy("substitute", { day: name }) : name;
   }
   const weekday = isDay(day) ? new Date(`${day}T00:00:00Z`).getUTCDay() : -1;
   if (weekday === 6) return payrollCopy("day.saturday");

@@ -41,7 +41,7 @@ function getCalendar(
   };
 }
 
-const findPeriodPaid = (calendar: PayrollCalendar, payDay: string): PayPeriod => {
+const findPaidPeriod = (calendar: PayrollCalendar, payDay: string): PayPeriod => {
   const matching = calendar.periods.find((period) => period.payDay === payDay);
   if (!matching) throw new Error(`No pay day ${payDay}`);
   return matching;
@@ -125,7 +125,7 @@ describe("[S15] [S16] tax periods of HMRC", () => {
 
   test("[S15] the pay day of 5 April 2027 is week 53 and the first run of the next scheme year", () => {
     const calendar = getCalendar(buildDaySchedule("weekly", "2026-04-06"));
-    const week = findPeriodPaid(calendar, "2027-04-05");
+    const week = findPaidPeriod(calendar, "2027-04-05");
     expect(getTaxPeriodName(week, "weekly")).toBe("Week 53");
     expect(week.taxYear).toBe("2026/27");
     expect(getYear("2027-04-05", april).name).toBe("2027/28");
@@ -137,7 +137,7 @@ describe("[S15] [S16] tax periods of HMRC", () => {
 
   test("[S16] the fourteenth four-weekly pay day of a tax year is week 56", () => {
     const calendar = getCalendar(buildDaySchedule("four-weekly", "2026-04-06"));
-    const last = findPeriodPaid(calendar, "2027-04-05");
+    const last = findPaidPeriod(calendar, "2027-04-05");
     expect(getTaxPeriodName(last, "four-weekly")).toBe("Week 56");
     const days = listPeriodsOfYear(calendar, getTaxYear("2026-11-22")).map(({ payDay }) => payDay);
     expect([days.length, days[0], days.at(-1)]).toEqual([14, "2026-04-06", "2027-04-05"]);
@@ -147,8 +147,8 @@ describe("[S15] [S16] tax periods of HMRC", () => {
 
   test("[B3] the twenty-seventh fortnightly pay day of a tax year is week 54", () => {
     const calendar = getCalendar(buildDaySchedule("fortnightly", "2026-04-06"));
-    expect(findPeriodPaid(calendar, "2027-04-05").taxPeriod).toBe(54);
-    expect(findPeriodPaid(calendar, "2026-04-20").taxPeriod).toBe(4);
+    expect(findPaidPeriod(calendar, "2027-04-05").taxPeriod).toBe(54);
+    expect(findPaidPeriod(calendar, "2026-04-20").taxPeriod).toBe(4);
   });
 });
 

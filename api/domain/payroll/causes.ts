@@ -5,12 +5,12 @@ import type { SelectionSource } from "../benefits/selection.ts";
 import { addDays, getEarliestDay, toMonthDay } from "../calendar.ts";
 import { memoize } from "../memoize.ts";
 import {
-  always,
   type Fact,
   type FamilyRecord,
   type LedgerSelection,
   type PersonFact,
   type PersonLedger,
+  startOfTime,
 } from "./ledger.ts";
 import { toLineReason } from "./line-reason.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
@@ -31,14 +31,14 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
     ...ledger.family.flatMap(listFamilyCauses),
     ...ledger.selections.map(toSelectionCause),
     ...[...run.pricesChangedAt].map(([code, recordedAt]): Cause => {
-      const explains = (product: Product) => product.code === code;
+      const explainsProduct = (product: Product) => product.code === code;
       return {
         recordedAt,
-        from: always,
+        from: startOfTime,
         getText: () => toLineReason("newPrices"),
         rank: 9,
         isImport: true,
-        explains,
+        explains: explainsProduct,
       };
     }),
     ...getRunCalendars(run).payDaysSetLate.map(
@@ -56,7 +56,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
 }
 
 /** The first day whose amounts a record made after an instant (ms) may change; null if there is none. */
-export const findFirstDayChanged = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
+export const findFirstChangedDay = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
   findFirstDay(listCauses(ledger, run), after);
 
 /** The first day whose amounts the listed causes may have changed. */
@@ -85,9 +85,9 @@ const getLastPriceChange = memoize((run: RunContext) => Math.max(0, ...run.price
 export const findCause = (
   person: PersonAsAt,
   product: Product,
-  { after, since = always, until }: { after: number; since?: string; until: string },
+  { after, since = startOfTime, until }: { after: number; since?: string; until: string },
 ): Cause | undefined =>
-  hasCause(person, after, (from) => from >= since && from <= until)
+  hasCauseSince(person, after, (from) => from >= since && from <= until)
     ? getCauses(person).find(
         ({ recordedAt, from, explains }) =>
           recordedAt > after && from >= since && from <= until && explains(product),
@@ -98,14 +98,18 @@ export const findCause = (
  * Whether anything was recorded after an instant that begins on a matching day. A quick test, because most
  * people have nothing.
  */
-const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: string) => boolean): boolean =>
+const hasCauseSince = (
+  { ledger, run }: PersonAsAt,
+  after: number,
+  isWithin: (day: string) => boolean,
+): boolean =>
   ledger.facts.some(
     (row) => isWithin(row.effectiveFrom) && (row.knownFrom > after || (row.knownTo ?? 0) > after),
   ) ||
   ledger.family.some((member) => isWithin(getFirstDayOfMember(member)) && member.updatedAt > after) ||
   ledger.selections.some((each) => isWithin(getFirstDay(each)) && getRecordedAt(each) > after) ||
   getRunCalendars(run).payDaysSetLate.some(({ payDay, setAt }) => isWithin(payDay) && setAt > after) ||
-  (isWithin(always) && getLastPriceChange(run) > after);
+  (isWithin(startOfTime) && getLastPriceChange(run) > after);
 
 const findPayment = (product: Product) => getKind(product).payment;
 
@@ -117,21 +121,21 @@ const isPayRelated = (product: Product): boolean =>
 /** Core cover depends on every fact that decides eligibility. */
 const hasCore = (product: Product): boolean => findCoreChoice(product) !== null;
 
-const explainEverything = () => true;
+const explainsAnything = () => true;
 
 type RelevantCause = Pick<Cause, "rank" | "explains"> & { getText(row: PersonFact): string };
 
 type DatedFact = "pay" | "weekly_hours" | "pay_group" | "grade" | "location" | "away";
 
 const toDatedReason = (fact: DatedFact) => (row: PersonFact) =>
-  row.effectiveFrom === always
+  row.effectiveFrom === startOfTime
     ? toLineReason(`corrected.${fact}`)
     : toLineReason(`changed.${fact}`, { date: row.effectiveFrom });
 
-const relevant: Partial<Record<Fact, RelevantCause>> = {
+const relevantCauses: Partial<Record<Fact, RelevantCause>> = {
   employed: {
     rank: 1,
-    explains: explainEverything,
+    explains: explainsAnything,
     getText: ({ value, effectiveFrom }) =>
       value === "yes"
         ? toLineReason("joinedOn", { date: effectiveFrom })
@@ -139,7 +143,7 @@ const relevant: Partial<Record<Fact, RelevantCause>> = {
   },
   pay: { rank: 2, explains: isPayRelated, getText: toDatedReason("pay") },
   weekly_hours: { rank: 3, explains: isPayRelated, getText: toDatedReason("weekly_hours") },
-  pay_group: { rank: 4, explains: explainEverything, getText: toDatedReason("pay_group") },
+  pay_group: { rank: 4, explains: explainsAnything, getText: toDatedReason("pay_group") },
   grade: { rank: 4, explains: hasCore, getText: toDatedReason("grade") },
   location: { rank: 4, explains: hasCore, getText: toDatedReason("location") },
   away: { rank: 4, explains: hasCore, getText: toDatedReason("away") },
@@ -153,7 +157,7 @@ const relevant: Partial<Record<Fact, RelevantCause>> = {
 
 /** The causes in a row of history: it was recorded, or later withdrawn. */
 function listFactCauses(row: PersonFact, knownAt: number): Cause[] {
-  const kind = relevant[row.fact];
+  const kind = relevantCauses[row.fact];
   if (!kind) return [];
   const { rank, explains } = kind;
   const cause = {
@@ -171,7 +175,7 @@ function listFactCauses(row: PersonFact, knownAt: number): Cause[] {
 
 function listFamilyCauses(member: FamilyRecord): Cause[] {
   const { updatedAt } = member;
-  const explains = (product: Product) => getKind(product).covers !== undefined;
+  const explainsProduct = (product: Product) => getKind(product).covers !== undefined;
   const from = getFirstDayOfMember(member);
   return [
     {
@@ -180,12 +184,12 @@ function listFamilyCauses(member: FamilyRecord): Cause[] {
       getText: () => toFamilyText(member),
       rank: 0,
       isFamily: true,
-      explains,
+      explains: explainsProduct,
     },
   ];
 }
 
-const getFirstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? always;
+const getFirstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? startOfTime;
 
 function toFamilyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
   const relation = relationship === "partner" ? "partner" : "dependant";
@@ -211,7 +215,8 @@ function toSelectionCause(selection: LedgerSelection): Cause {
 const getRecordedAt = ({ updatedAt, createdAt }: LedgerSelection): number => Math.max(updatedAt, createdAt);
 
 function getFirstDay({ coverDate, firstDeductionDate }: LedgerSelection): string {
-  if (coverDate === null || firstDeductionDate === null) return coverDate ?? firstDeductionDate ?? always;
+  if (coverDate === null || firstDeductionDate === null)
+    return coverDate ?? firstDeductionDate ?? startOfTime;
   return getEarliestDay(coverDate, firstDeductionDate);
 }
 

@@ -115,12 +115,12 @@ function findCauseSince(
   const after = findLockTime(payDay, person.book);
   const until = getLatestDay(period.to, period.payDay, findReferenceDay(product, period) ?? period.payDay);
   const recorded = after === null ? undefined : findCause(person, product, { after, until });
-  const since = getKind(product).payment === "share" ? getFirstDayPaid(payDay, person) : addDays(payDay, 1);
+  const since = getKind(product).payment === "share" ? getFirstPaidDay(payDay, person) : addDays(payDay, 1);
   return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
 }
 
 /** A share of pay that changed within the last run's period is taken in full only from this run. */
-const getFirstDayPaid = (payDay: string, { book }: PersonAsAt): string =>
+const getFirstPaidDay = (payDay: string, { book }: PersonAsAt): string =>
   (book.lockedByPayDay.get(payDay) ?? []).reduce(
     (first, { from }) => getEarliestDay(first, from),
     addDays(payDay, 1),
@@ -153,7 +153,7 @@ function toStoppedLine(
   period: RunPeriod,
 ): PayrollLine {
   const { productCode, element, type, plan } = earlier;
-  const selection = findStopped(earlier, person);
+  const selection = findStoppedLine(earlier, person);
   const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
   const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
@@ -181,7 +181,7 @@ function toStoppedLine(
 }
 
 /** The newest version that is more than the core, because the core returns after that version stops. */
-function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: PersonAsAt) {
+function findStoppedLine({ productCode, plan }: EarlierLine, { ledger, run }: PersonAsAt) {
   const product = run.catalogue.find(productCode);
   const versions = ledger.selections
     .filter(({ code, id }) => (plan === "" ? code === productCode : id === plan))

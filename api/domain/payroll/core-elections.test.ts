@@ -7,15 +7,15 @@ import type { Product } from "../benefits/product.ts";
 const prices = harbourlineCatalogue.findPrices("life")?.rows ?? [];
 
 /** Life assurance whose employer premium is paid through payroll. */
-const buildBookedLife = (facts: Partial<Product>) =>
+const buildLifeCatalogue = (facts: Partial<Product>) =>
   createCatalogue(
     [{ product: { ...buildProduct("life"), ...facts }, prices }],
     harbourlineCatalogue.yearStart,
     harbourlineCatalogue.rates,
   );
 
-const taxed = buildBookedLife({ isTaxedWhenEmployerPays: true });
-const paidByPayroll = buildBookedLife({ isEmployerPaidByPayroll: true });
+const taxedCatalogue = buildLifeCatalogue({ isTaxedWhenEmployerPays: true });
+const payrolledCatalogue = buildLifeCatalogue({ isEmployerPaidByPayroll: true });
 
 /** The core of 4 × £42,000 at £0.96 per £1,000 is £161.28 a year, £13.44 a month. */
 describe("core cover in payroll", () => {
@@ -24,7 +24,7 @@ describe("core cover in payroll", () => {
   });
 
   test("[M-31] [B4] an employer premium that is paid by payroll has a line for each covered person until they leave", () => {
-    const person = createPayrollLife({ catalogue: paidByPayroll });
+    const person = createPayrollLife({ catalogue: payrolledCatalogue });
     expect(person.lock("2026-04")).toEqual(["LIFE-ER 1344"]);
     person.lockTo("2026-11");
     person.addFacts(buildFact("employed", "no", { from: "2026-12-16", told: "2026-12-01" }));
@@ -34,7 +34,7 @@ describe("core cover in payroll", () => {
 
   test("[M-20] taxed core cover of a joiner is payrolled from the month in which it begins", () => {
     const person = createPayrollLife({
-      catalogue: taxed,
+      catalogue: taxedCatalogue,
       facts: [buildFact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" })],
     });
     person.lockTo("2026-10");
@@ -45,7 +45,7 @@ describe("core cover in payroll", () => {
   });
 
   test("[M-17] a choice replaces core cover in payroll and is taxed on the same core", () => {
-    const person = createPayrollLife({ catalogue: taxed }).lockTo("2026-10");
+    const person = createPayrollLife({ catalogue: taxedCatalogue }).lockTo("2026-10");
     const six = { kind: "multiple", multiple: 6 } as const;
     person.choose(
       buildElection("life", six, {
@@ -59,7 +59,7 @@ describe("core cover in payroll", () => {
   });
 
   test("[M-03] a late change of grade gives back core premiums already booked, with the grade as the reason", () => {
-    const catalogue = buildBookedLife({
+    const catalogue = buildLifeCatalogue({
       isEmployerPaidByPayroll: true,
       eligibility: [{ rule: "grade", anyOf: ["B"] }],
     });

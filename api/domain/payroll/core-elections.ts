@@ -5,7 +5,7 @@ import { type Selection, toHoldings } from "../benefits/selection.ts";
 import { addDays } from "../calendar.ts";
 import { memoize } from "../memoize.ts";
 import { createFactsAsAt, type FactsAsAt } from "./facts-as-at.ts";
-import { always, type Fact, type LedgerSelection, type PersonFact } from "./ledger.ts";
+import { type Fact, type LedgerSelection, type PersonFact, startOfTime } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths } from "./person-facts.ts";
 import type { RunContext } from "./run-context.ts";
@@ -23,7 +23,7 @@ export function listCoreElections(person: PersonAsAt, versions: readonly Selecti
 }
 
 /** Facts that decide eligibility and can change over time. */
-const deciding: readonly Fact[] = ["grade", "location", "pay_group", "weekly_hours", "away"];
+const electionFacts: readonly Fact[] = ["grade", "location", "pay_group", "weekly_hours", "away"];
 
 /** The person's time, split wherever a fact that decides eligibility changes. */
 function listMemberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSpan[] {
@@ -49,7 +49,7 @@ export function listJobSpans(member: Member, rows: readonly PersonFact[], knownA
 /** A person's jobs on a day and later, from their history as known at an instant, ms. */
 export function listJobs(rows: readonly PersonFact[], day: string, knownAt: number): JobFacts[] {
   const facts = createFactsAsAt(rows, knownAt);
-  const steps = deciding.flatMap((fact) => facts.listSteps(fact).map(({ from }) => from));
+  const steps = electionFacts.flatMap((fact) => facts.listSteps(fact).map(({ from }) => from));
   return [day, ...steps.filter((from) => from > day)].map((on) => ({
     grade: facts.getValueOn("grade", on),
     location: facts.getValueOn("location", on),
@@ -63,8 +63,8 @@ function splitIntoJobSpans(
   others: readonly string[],
   memberFrom: (day: string) => Member,
 ): MemberSpan[] {
-  const days = new Set([always, ...others]);
-  for (const fact of deciding) for (const { from } of facts.listSteps(fact)) days.add(from);
+  const days = new Set([startOfTime, ...others]);
+  for (const fact of electionFacts) for (const { from } of facts.listSteps(fact)) days.add(from);
   const starts = [...days].sort();
   return starts.map((from, index) => {
     const next = starts[index + 1];

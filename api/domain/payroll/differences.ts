@@ -3,14 +3,14 @@ import { getLatestDay } from "../calendar.ts";
 import { sumAmounts } from "../pay/money.ts";
 import {
   findCause,
+  findFirstChangedDay,
   findFirstDay,
-  findFirstDayChanged,
   getCauses,
   isChangedSince,
   type RecordedLedger,
 } from "./causes.ts";
-import { getElementKey, getFloorFacts, hasAdjustments, listDueInLocked } from "./due-elements.ts";
-import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
+import { getElementKey, getFloorFacts, hasAdjustments, listElementsOfLockedPeriod } from "./due-elements.ts";
+import { type ElementType, type LedgerSelection, type LockedLine, startOfTime } from "./ledger.ts";
 import { getGroupOn } from "./person-as-at.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import { getDuePence, type InstalmentPlan } from "./plans.ts";
@@ -56,12 +56,12 @@ export function listRecurringDifferences(person: PersonAsAt): Difference[] {
  * The earliest period to compare again after a run locked at an instant, ms, with nothing held or carried.
  * Null if nothing changed.
  */
-export function findFirstOriginChanged(
+export function findFirstChangedOrigin(
   ledger: RecordedLedger,
   run: RunContext,
   lockedAt: number,
 ): string | null {
-  const since = findFirstDayChanged(ledger, run, lockedAt);
+  const since = findFirstChangedDay(ledger, run, lockedAt);
   if (since === null) return null;
   return getRunCalendars(run).locked.find((period) => affectsPeriod(period, since))?.payDay ?? null;
 }
@@ -78,7 +78,9 @@ function listDifferences(
 ): Difference[] {
   const origin = periods[0]?.payDay ?? "";
   const open = new Map<string, Omit<Difference, "reason">>();
-  for (const { product, ...due } of periods.flatMap((period) => listDueInLocked(person, period, floor))) {
+  for (const { product, ...due } of periods.flatMap((period) =>
+    listElementsOfLockedPeriod(person, period, floor),
+  )) {
     const existing = open.get(due.key);
     if (existing) existing.pence += due.pence;
     else open.set(due.key, { ...due, productCode: product.code, plan: "", origin });
@@ -145,7 +147,7 @@ function findEarliestChange(person: PersonAsAt): string | null {
     (line) =>
       line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry !== "HOLD")),
   );
-  if (isHeld) return always;
+  if (isHeld) return startOfTime;
   const settled = book.locked.findLast(
     (each) => getGroupOn(each.payDay, person) === each.calendar.group.code,
   );

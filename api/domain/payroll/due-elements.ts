@@ -56,7 +56,11 @@ export function listDueElements(person: PersonAsAt, period: RunPeriod): DueEleme
  * The amounts due for a locked period. Those that the minimum wage held back are left out, and moved ones
  * have their new funding.
  */
-export function listDueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorFacts): DueElement[] {
+export function listElementsOfLockedPeriod(
+  person: PersonAsAt,
+  period: RunPeriod,
+  floor: FloorFacts,
+): DueElement[] {
   const { payDay } = period;
   const elements: DueElement[] = [];
   for (const element of listDueElements(person, period)) {

@@ -85,7 +85,7 @@ const eventful: PersonLedger = {
   openings: [],
 };
 
-const priceAlone = (selection: LedgerSelection, day: string) =>
+const pricePension = (selection: LedgerSelection, day: string) =>
   findPriceOn(createPersonAsAt(eventful, run), selection, day);
 
 test.each(eventful.selections.map((each) => [each.code, each] as const))(
@@ -96,7 +96,7 @@ test.each(eventful.selections.map((each) => [each.code, each] as const))(
     const eras = new Set<number>();
     for (let day = "2025-12-01"; day < "2029-06-01"; day = addDays(day, 1)) {
       const priced = findPriceOn(person, selection, day);
-      expect({ day, priced }).toEqual({ day, priced: priceAlone(selection, day) });
+      expect({ day, priced }).toEqual({ day, priced: pricePension(selection, day) });
       prices.add(`${priced?.price.employee.pence} ${priced?.price.employer.pence}`);
       eras.add(person.eraOf(day));
     }

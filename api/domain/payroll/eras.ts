@@ -2,7 +2,7 @@ import { addDays, getBirthday } from "../calendar.ts";
 import { memoize } from "../memoize.ts";
 import type { DatedRow, RateTable } from "../pay/rates/dated.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { factNames as allFacts, always } from "./ledger.ts";
+import { factNames as allFacts, startOfTime } from "./ledger.ts";
 import type { EraFinder, PersonAsAt } from "./person-as-at-types.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -28,15 +28,15 @@ export function createEraFinder(person: PersonHistory): EraFinder {
 /** The days on which something that a person's prices depend on begins or ends. */
 function listDays({ ledger, facts, spells }: PersonHistory, childAges: readonly number[]): string[] {
   const days: string[] = [];
-  const addSpan = (from: string | null, to: string | null) => {
+  const addDaysOfSpan = (from: string | null, to: string | null) => {
     if (from !== null) days.push(from);
     if (to !== null) days.push(addDays(to, 1));
   };
   for (const fact of allFacts) {
-    for (const { from } of facts.listSteps(fact)) if (from !== always) days.push(from);
+    for (const { from } of facts.listSteps(fact)) if (from !== startOfTime) days.push(from);
   }
-  for (const { from, to } of spells) addSpan(from, to);
-  for (const { coverDate, endDate } of ledger.selections) addSpan(coverDate, endDate);
+  for (const { from, to } of spells) addDaysOfSpan(from, to);
+  for (const { coverDate, endDate } of ledger.selections) addDaysOfSpan(coverDate, endDate);
   for (const { dateOfBirth, joinedOn, leftOn, educationEnds } of ledger.family) {
     for (const day of [dateOfBirth, joinedOn, leftOn, educationEnds]) if (day !== null) days.push(day);
     for (const age of childAges) days.push(getBirthday(dateOfBirth, age));

@@ -5,7 +5,7 @@ import type { PersonRun } from "./ledger.ts";
 const pension = buildElection("pension", { kind: "share", percent: 5 });
 
 /** The amounts of the pension by sacrifice that a run takes and holds, by month of origin. */
-const listSacrificed = ({ lines }: PersonRun) =>
+const listSacrificedPence = ({ lines }: PersonRun) =>
   lines
     .filter(({ element }) => element === "PENSION-SAC")
     .map(({ pence, heldPence, origin }) => [origin.slice(0, 7), pence, heldPence]);
@@ -21,13 +21,13 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     );
     person.lock("2026-12");
     // £12.85 an hour leaves £22.75 a month above £12.71: one month's £12.50 fits, and two do not.
-    expect(listSacrificed(person.run("2026-12"))).toEqual([
+    expect(listSacrificedPence(person.run("2026-12"))).toEqual([
       ["2026-12", 0, 0],
       ["2026-09", 1250, 0],
       ["2026-10", 0, 1250],
     ]);
     person.lock("2027-01");
-    expect(listSacrificed(person.run("2027-01"))).toEqual([["2026-10", 1250, 0]]);
+    expect(listSacrificedPence(person.run("2027-01"))).toEqual([["2026-10", 1250, 0]]);
   });
 
   test("[M-28] a leaver's arrears are held once, and again only when their amount changes", () => {
@@ -36,7 +36,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     person.lockTo("2026-11");
     person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
     person.lockTo("2027-01");
-    expect(listSacrificed(person.run("2026-12"))).toEqual([
+    expect(listSacrificedPence(person.run("2026-12"))).toEqual([
       ["2026-09", 0, 1250],
       ["2026-10", 0, 1250],
     ]);
@@ -44,7 +44,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     person.addFacts(buildFact("pay", "annual:4800000", { from: "2026-10-01", told: "2027-01-16" }));
     person.lockTo("2027-04");
     // October's amount doubles, and September's is held with it as before.
-    expect(listSacrificed(person.run("2027-02"))).toEqual([
+    expect(listSacrificedPence(person.run("2027-02"))).toEqual([
       ["2026-09", 0, 1250],
       ["2026-10", 0, 2500],
     ]);

@@ -66,8 +66,8 @@ export function applyWageFloor(
   isShare: (line: PayrollLine) => boolean,
 ): PayrollLine[] {
   const result = [...lines];
-  const sumSacrificed = () => result.reduce((sum, line) => (isSacrifice(line) ? sum + line.pence : sum), 0);
-  const isFloorKept = () => roomPence === null || sumSacrificed() <= Math.max(0, roomPence);
+  const sumSacrifices = () => result.reduce((sum, line) => (isSacrifice(line) ? sum + line.pence : sum), 0);
+  const isFloorKept = () => roomPence === null || sumSacrifices() <= Math.max(0, roomPence);
   if (isFloorKept()) return result;
   for (const [index, line] of result.entries()) {
     if (isSacrifice(line) && line.entry === "REGULAR" && isShare(line)) result[index] = move(line);

@@ -34,7 +34,7 @@ export interface LeaverBalance {
  * Months that a balance stays listed after it was settled or left to the employer, who does not report
  * back.
  */
-const listedFor = 12;
+const listedMonths = 12;
 
 /**
  * A leaver's open balances on the run's pay day, and those settled in the last twelve months. `run` is the next open
@@ -70,7 +70,7 @@ export function findLeaverBalances(ledger: PersonLedger, run: RunContext): Leave
     });
   };
   // A held amount that no later run repeats is still owed, but cannot be taken without pay.
-  const isListed = addMonths(leaveDate, listedFor) >= run.period.payDay;
+  const isListed = addMonths(leaveDate, listedMonths) >= run.period.payDay;
   for (const difference of isListed ? listRecurringDifferences(person) : []) {
     if (
       difference.type === "SAC" &&
@@ -111,7 +111,7 @@ function planBalance(
   const { payDay } = person.run.period;
   const settled = findValidBalance(plan);
   if (settled) {
-    if (addMonths(settled.payDay, listedFor) < payDay) return null;
+    if (addMonths(settled.payDay, listedMonths) < payDay) return null;
     return {
       ...balance,
       ...amounts,
@@ -124,7 +124,7 @@ function planBalance(
   const openPence = pence - takenPence;
   if (openPence === 0) return null;
   const isDue = getBalance(plan) !== 0;
-  if (!isDue && addMonths(leaveDate, listedFor) < payDay) return null;
+  if (!isDue && addMonths(leaveDate, listedMonths) < payDay) return null;
   const isNext = lines.some(({ entry, plan: planId }) => entry === "BALANCE" && planId === selection.id);
   return {
     ...balance,

@@ -3,7 +3,7 @@ import type { Selection } from "../benefits/selection.ts";
 import type { ShownLine } from "../pay/explanation.ts";
 
 /** The first day of a fact that has no known beginning. */
-export const always = "0001-01-01";
+export const startOfTime = "0001-01-01";
 
 /**
  * A person's facts over time. Values are text: `pay` is `annual:4200000` or `hourly:1300` in pence,

@@ -5,7 +5,7 @@ import { toLineReason } from "./line-reason.ts";
 import { type findInstalment, getBalanceElement, getBalanceType, type InstalmentPlan } from "./plans.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-const plain = {
+const regularLine = {
   plan: "",
   heldPence: 0,
   carriedPence: 0,
@@ -24,7 +24,7 @@ export const toRegularLine = (
   { product, selection, element, type, pence, lines }: Omit<DueElement, "key">,
   { payDay, place, count }: RunPeriod,
 ): PayrollLine => ({
-  ...plain,
+  ...regularLine,
   productCode: product.code,
   element,
   type,
@@ -41,7 +41,7 @@ export const toInstalmentLine = (
   { pence, number, of: count }: NonNullable<ReturnType<typeof findInstalment>>,
   { payDay }: RunPeriod,
 ): PayrollLine => ({
-  ...plain,
+  ...regularLine,
   productCode: product.code,
   element,
   type,
@@ -56,7 +56,7 @@ export const toInstalmentLine = (
 
 /** A balance is taken once and from net pay, because nobody can sacrifice pay after leaving. */
 export const toBalanceLine = (plan: InstalmentPlan, pence: number, { payDay }: RunPeriod): PayrollLine => ({
-  ...plain,
+  ...regularLine,
   productCode: plan.product.code,
   element: getBalanceElement(plan),
   type: getBalanceType(plan),
@@ -75,7 +75,7 @@ export const toAdjustLine = (
   pence: number,
   carriedPence = 0,
 ): PayrollLine => ({
-  ...plain,
+  ...regularLine,
   productCode,
   element,
   type,

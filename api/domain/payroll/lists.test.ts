@@ -44,13 +44,13 @@ describe("benefits in kind of a closed tax year", () => {
         priceDate: "2026-02-01",
       },
     );
-  const buildLocked = (selections: Parameters<typeof createPayrollLife>[0]) =>
+  const buildLockedLife = (selections: Parameters<typeof createPayrollLife>[0]) =>
     createPayrollLife({ calendars: [buildCalendar(monthlySchedule, "2026-02")], ...selections }).lockTo(
       "2027-05",
     );
 
   test("[M-20] a benefit whose lines of the year add up to its taxable value is not listed", () => {
-    const person = buildLocked({
+    const person = buildLockedLife({
       facts: [buildFact("pay", "annual:10400000")],
       selections: [buildCar(), buildMedical()],
     });
@@ -59,26 +59,29 @@ describe("benefits in kind of a closed tax year", () => {
   });
 
   test("[M-20] a car reported late as returned in December is listed as payrolled for too long", () => {
-    const person = buildLocked({ facts: [buildFact("pay", "annual:10400000")], selections: [buildCar()] });
+    const person = buildLockedLife({
+      facts: [buildFact("pay", "annual:10400000")],
+      selections: [buildCar()],
+    });
     person.change("electric-car", "2027-05-18", { endDate: "2026-12-31" });
     // £38,995 × 4% × 270 of 365 days.
     expect(listDifferences(person, "2027-05-20")).toEqual([["electric-car", 155980, 115382]]);
   });
 
   test("[M-20] cover reported late as ended in January is listed with two months too many", () => {
-    const person = buildLocked({ selections: [buildMedical()] });
+    const person = buildLockedLife({ selections: [buildMedical()] });
     person.change("private-medical", "2027-05-18", { endDate: "2027-01-31", status: "ended" });
     expect(listDifferences(person, "2027-05-20")).toEqual([["private-medical", 57840, 48200]]);
   });
 
   test("[M-20] a benefit cancelled after the year's end is listed with the whole amount that was payrolled", () => {
-    const person = buildLocked({ selections: [buildMedical()] });
+    const person = buildLockedLife({ selections: [buildMedical()] });
     person.change("private-medical", "2027-05-18", { status: "rejected" });
     expect(listDifferences(person, "2027-05-20")).toEqual([["private-medical", 57840, 0]]);
   });
 
   test("[M-20] a tax year is closed once it is over and its last run is locked", () => {
-    const person = buildLocked({ selections: [] });
+    const person = buildLockedLife({ selections: [] });
     const listYears = (today: string) =>
       listClosedTaxYears(person.listCalendars()[0] as never, today).map(({ key }) => key);
     expect(listYears("2027-04-05")).toEqual(["2026-03"]);

@@ -36,7 +36,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-const lives = fc.array(fc.array(events, { maxLength: 2 }), { minLength: 24, maxLength: 24 });
+const arbitraryLives = fc.array(fc.array(events, { maxLength: 2 }), { minLength: 24, maxLength: 24 });
 
 type Life = ReturnType<typeof createPayrollLife>;
 
@@ -135,11 +135,11 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
 }
 
 /** Everything that was or will be taken, by element and origin. */
-function sumTaken(life: Life, next: PersonRun): Map<string, number> {
+function sumDeductions(life: Life, next: PersonRun): Map<string, number> {
   const sums = new Map<string, number>();
   const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
   // No later run repeats held amounts for a person without pay.
-  const heldLines = next.lines.length > 0 ? [] : findLastHeld(life);
+  const heldLines = next.lines.length > 0 ? [] : findLastHeldLine(life);
   for (const { element, origin, pence } of [
     ...[...life.getLedger().locked, ...heldLines],
     ...[...waiting, ...next.carried],
@@ -150,7 +150,7 @@ function sumTaken(life: Life, next: PersonRun): Map<string, number> {
   return sums;
 }
 
-function findLastHeld(life: Life) {
+function findLastHeldLine(life: Life) {
   const { locked } = life.getLedger();
   const last = locked.at(-1)?.payDay;
   return locked
@@ -160,10 +160,10 @@ function findLastHeld(life: Life) {
 
 test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that are due, whatever is reported and whenever", () => {
   fc.assert(
-    fc.property(lives, (history) => {
+    fc.property(arbitraryLives, (history) => {
       const life = liveThrough(history, checkRun);
       const next = life.preview(getMonthAt(24), `${getMonthAt(24)}-10T22:59:00Z`);
-      const takenByOrigin = sumTaken(life, next);
+      const takenByOrigin = sumDeductions(life, next);
       const months = life.listCalendars()[0]?.periods ?? [];
       months.forEach((month, index) => {
         if (month.key < "2026-04" || month.key > getMonthAt(24)) return;
@@ -181,7 +181,7 @@ test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that ar
 
 test("[M-02] [M-10] later runs change nothing when nothing more is reported, and a plan's lines add up to its amount", () => {
   fc.assert(
-    fc.property(lives, (history) => {
+    fc.property(arbitraryLives, (history) => {
       const life = liveThrough(history, () => {});
       // Within these runs all waiting amounts are paid and all debts are taken.
       for (let index = 24; index < 60; index++) {
@@ -212,7 +212,7 @@ test("[M-02] [M-10] later runs change nothing when nothing more is reported, and
 /**
  * Pence above the minimum wage of 2026/27 for 37.5 hours at 21 or over, in a monthly period, rounded down.
  */
-const getRoom = (hourlyPence: number) => Math.floor(((hourlyPence - 1271) * 37.5 * 52) / 12);
+const getSacrificeRoom = (hourlyPence: number) => Math.floor(((hourlyPence - 1271) * 37.5 * 52) / 12);
 
 test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take more than the headroom allows", () => {
   const wages = fc.array(fc.integer({ min: 1260, max: 1380 }), { minLength: 24, maxLength: 24 });
@@ -234,7 +234,7 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
         const sacrificedPence = lines
           .filter(({ type }) => type === "SAC")
           .reduce((sum, line) => sum + line.pence, 0);
-        expect(sacrificedPence, "[M-25]").toBeLessThanOrEqual(Math.max(0, getRoom(pence)));
+        expect(sacrificedPence, "[M-25]").toBeLessThanOrEqual(Math.max(0, getSacrificeRoom(pence)));
         const heldLines = lines.filter(({ entry }) => entry === "HOLD");
         expect(
           heldLines.every(({ heldPence, reason }) => heldPence === 5000 && reason === "Minimum wage"),
@@ -265,7 +265,7 @@ test("[M-11] pay that is recorded and withdrawn between two locks leaves every l
     pounds: fc.integer({ min: 40_000, max: 60_000 }),
   });
   fc.assert(
-    fc.property(lives, days, fc.integer({ min: 1, max: 22 }), (history, extra, position) => {
+    fc.property(arbitraryLives, days, fc.integer({ min: 1, max: 22 }), (history, extra, position) => {
       const plain = liveThrough(history, () => {});
       const month = getMonthAt(position);
       const day = `${month}-0`;

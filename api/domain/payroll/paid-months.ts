@@ -115,14 +115,14 @@ const toStatementItems = (
     return toPaidItem(product, productLines, estimate);
   });
 
-const isEmployees = ({ type }: PaidLine) => type !== "BIK" && type !== "ER";
+const isPaidByEmployee = ({ type }: PaidLine) => type !== "BIK" && type !== "ER";
 
 function toPaidItem(
   product: Product,
   lines: readonly PaidLine[],
   estimate: StatementItem | undefined,
 ): StatementItem[] {
-  const employees = lines.filter(isEmployees);
+  const employees = lines.filter(isPaidByEmployee);
   const employeePence = sumAmounts(employees);
   const employerPence = product.isEmployerPaidByPayroll
     ? sumAmounts(lines.filter(({ type }) => type === "ER"))

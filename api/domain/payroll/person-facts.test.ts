@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../calendar.ts";
-import { always, type PersonFact } from "./ledger.ts";
+import { type PersonFact, startOfTime } from "./ledger.ts";
 import {
   type EmployeeFactColumns,
   findFactValue,
@@ -43,7 +43,7 @@ const robin: EmployeeFactColumns = {
 };
 
 describe("a fact on a day, as known at an instant", () => {
-  const rise = [buildRow("annual:4200000", always, 100), buildRow("annual:4500000", "2026-12-01", 200)];
+  const rise = [buildRow("annual:4200000", startOfTime, 100), buildRow("annual:4500000", "2026-12-01", 200)];
 
   test("[B1] a pay rise counts from its effective day, and only once it is recorded", () => {
     expect(getPay(rise, "2026-11-30", 300)).toBe("annual:4200000");
@@ -64,7 +64,7 @@ describe("a fact on a day, as known at an instant", () => {
 
   test("[B1] a withdrawn row counts until the instant it was withdrawn", () => {
     const undoneRows = [
-      buildRow("annual:4200000", always, 100),
+      buildRow("annual:4200000", startOfTime, 100),
       buildRow("annual:3200000", "2026-11-01", 200, 300),
     ];
     expect(getPay(undoneRows, "2026-11-05", 299)).toBe("annual:3200000");
@@ -74,7 +74,7 @@ describe("a fact on a day, as known at an instant", () => {
   const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays("2026-06-01", days));
   const record = fc.record({
     value: fc.constantFrom("annual:1", "annual:2", "annual:3", null),
-    effectiveFrom: fc.oneof(day, fc.constant(always)),
+    effectiveFrom: fc.oneof(day, fc.constant(startOfTime)),
     knownFrom: fc.integer({ min: 1, max: 1000 }),
     withdrawnAfter: fc.option(fc.integer({ min: 1, max: 500 })),
   });
@@ -137,14 +137,19 @@ describe("a fact on a day, as known at an instant", () => {
 });
 
 describe("employment", () => {
-  const buildEmployed = (value: "yes" | "no", effectiveFrom: string, knownFrom: number, knownTo?: number) => {
+  const buildEmployedFact = (
+    value: "yes" | "no",
+    effectiveFrom: string,
+    knownFrom: number,
+    knownTo?: number,
+  ) => {
     return { ...buildRow(value, effectiveFrom, knownFrom, knownTo ?? null), fact: "employed" as const };
   };
 
   test("[B1] a rehire starts a second spell of employment", () => {
-    const rows = [buildEmployed("yes", "2020-01-06", 1), buildEmployed("no", "2026-10-21", 2)];
+    const rows = [buildEmployedFact("yes", "2020-01-06", 1), buildEmployedFact("no", "2026-10-21", 2)];
     expect(listSpells(rows, 2)).toEqual([{ from: "2020-01-06", to: "2026-10-20" }]);
-    const again = [...rows, buildEmployed("yes", "2027-02-01", 3)];
+    const again = [...rows, buildEmployedFact("yes", "2027-02-01", 3)];
     expect(listSpells(again, 3)).toEqual([
       { from: "2020-01-06", to: "2026-10-20" },
       { from: "2027-02-01", to: null },
@@ -152,16 +157,16 @@ describe("employment", () => {
   });
 
   test("[B1] a withdrawn leave date no longer ends an employment", () => {
-    const rows = [buildEmployed("yes", "2020-01-06", 1), buildEmployed("no", "2026-10-21", 2, 3)];
+    const rows = [buildEmployedFact("yes", "2020-01-06", 1), buildEmployedFact("no", "2026-10-21", 2, 3)];
     expect(listSpells(rows, 2)).toEqual([{ from: "2020-01-06", to: "2026-10-20" }]);
     expect(listSpells(rows, 3)).toEqual([{ from: "2020-01-06", to: null }]);
   });
 
   test("[B1] a rehire on the day after leaving continues without a gap", () => {
     const rows = [
-      buildEmployed("yes", "2020-01-06", 1),
-      buildEmployed("no", "2026-10-21", 2),
-      buildEmployed("yes", "2026-10-21", 3),
+      buildEmployedFact("yes", "2020-01-06", 1),
+      buildEmployedFact("no", "2026-10-21", 2),
+      buildEmployedFact("yes", "2026-10-21", 3),
     ];
     expect(listSpells(rows, 3)).toEqual([{ from: "2020-01-06", to: null }]);
   });
@@ -242,10 +247,10 @@ test("[E4] the next change of a fact is a later day with another value, among wh
     buildRow("annual:3", "2026-11-01", 50),
     { ...buildRow("B", "2026-07-01", 0), fact: "grade" as const },
   ];
-  const findNext = (asAt: string, knownAt: number) => findNextChange(rows, "pay", { asAt, knownAt });
-  expect([findNext("2026-03-01", 10), findNext("2026-06-01", 10), findNext("2026-06-01", 50)]).toEqual([
-    "2026-06-01",
-    null,
-    "2026-11-01",
-  ]);
+  const findNextPayChange = (asAt: string, knownAt: number) => findNextChange(rows, "pay", { asAt, knownAt });
+  expect([
+    findNextPayChange("2026-03-01", 10),
+    findNextPayChange("2026-06-01", 10),
+    findNextPayChange("2026-06-01", 50),
+  ]).toEqual(["2026-06-01", null, "2026-11-01"]);
 });

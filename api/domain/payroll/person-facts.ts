@@ -1,6 +1,6 @@
 import { addDays } from "../calendar.ts";
 import type { DatedColumn } from "../uploads/person-columns.ts";
-import { always, type Fact, factNames, type PersonFact } from "./ledger.ts";
+import { type Fact, factNames, type PersonFact, startOfTime } from "./ledger.ts";
 
 /** A query for facts on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
 export interface FactQuery {
@@ -155,7 +155,7 @@ export function toFacts(row: EmployeeFactColumns): NewFact[] {
     ([fact, value]) => value !== null && !(fact === "away" && value === "no"),
   );
   return [
-    ...knownValues.map(([fact, value]): NewFact => ({ fact, value, effectiveFrom: always })),
+    ...knownValues.map(([fact, value]): NewFact => ({ fact, value, effectiveFrom: startOfTime })),
     ...toEmployedFacts(row),
   ];
 }
@@ -198,7 +198,7 @@ export function toFactChanges(
   return {
     recorded: [
       ...changed.map(([fact, value]): NewFact => {
-        return { fact, value, effectiveFrom: timelessFacts.has(fact) ? always : effectiveFrom };
+        return { fact, value, effectiveFrom: timelessFacts.has(fact) ? startOfTime : effectiveFrom };
       }),
       ...employment.recorded,
     ],

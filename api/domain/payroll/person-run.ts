@@ -17,7 +17,7 @@ import type {
 import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./lines.ts";
 import { createPersonAsAt, getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
-import { findInstalment, getBalanceTaken, type InstalmentPlan, listPlans } from "./plans.ts";
+import { findInstalment, getDeductedBalance, type InstalmentPlan, listPlans } from "./plans.ts";
 import { getElement, toShareByRoute } from "./recurring.ts";
 import { limitRefunds, toCarriedRefund } from "./refunds.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
@@ -77,7 +77,7 @@ function listRegularLines(
   for (const plan of plans) {
     const instalment = findInstalment(plan, person, period);
     if (instalment) lines.push(toInstalmentLine(plan, instalment, period));
-    const balance = getBalanceTaken(plan, person, period);
+    const balance = getDeductedBalance(plan, person, period);
     if (balance !== 0) lines.push(toBalanceLine(plan, balance, period));
     const car = findTaxedCarLine(plan, person, period);
     if (car) lines.push({ ...toRegularLine(car, period), plan: plan.selection.id });

@@ -35,7 +35,7 @@ export function computeCancellation(
   return {
     // Adding 0 turns a negative zero into 0.
     refundPence: refund + 0,
-    beforePence: sumTakenBefore(ledger, run, selectionId),
+    beforePence: sumDeductionsBefore(ledger, run, selectionId),
     taxedPence: sumAmounts(taxed),
   };
 }
@@ -46,7 +46,7 @@ const isOfPlan =
     plan === selectionId && type !== "BIK" && type !== "ER";
 
 /** What was taken before the ledger; the plan is treated as agreed, although it is cancelled. */
-function sumTakenBefore(ledger: PersonLedger, run: RunContext, selectionId: string): number {
+function sumDeductionsBefore(ledger: PersonLedger, run: RunContext, selectionId: string): number {
   const agreed = replaceSelection(ledger, selectionId, (selection) =>
     isCancelled(selection) ? { ...selection, status: "active", endDate: null } : selection,
   );

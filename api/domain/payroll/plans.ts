@@ -258,7 +258,7 @@ export function getBalance(plan: InstalmentPlan): number {
 }
 
 /** The balance that a run takes: once, in the first run from the leave date; else 0. */
-export function getBalanceTaken(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): number {
+export function getDeductedBalance(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): number {
   const { leaveDate } = plan;
   if (leaveDate === null || period.payDay < leaveDate || isPlanSettled(plan)) return 0;
   const group = getGroupOn(period.payDay, person);

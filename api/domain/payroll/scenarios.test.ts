@@ -689,7 +689,7 @@ describe("a second employment", () => {
 });
 
 describe("weeks", () => {
-  const buildWeekly = (schedule = weeklySchedule, first = "2026-04-06") =>
+  const buildWeeklyLife = (schedule = weeklySchedule, first = "2026-04-06") =>
     createPayrollLife({
       calendars: [
         buildCalendar(schedule, first),
@@ -701,7 +701,7 @@ describe("weeks", () => {
     });
 
   test("[S9] [S15] a weekly group has 52 pay days in the scheme year and 53 in the tax year", () => {
-    const person = buildWeekly().lockTo("2027-04-05");
+    const person = buildWeeklyLife().lockTo("2027-04-05");
     expect(person.listTaken("PENSION-SAC")).toEqual(repeatValue(53, 2625));
     expect(person.sum("PENSION-SAC")).toBe(139125);
     expect(person.listTaken("DENTAL-NET").slice(0, 52)).toEqual([
@@ -724,7 +724,7 @@ describe("weeks", () => {
   });
 
   test("[S15] a group that is paid on Wednesdays splits a premium over 53 pay days", () => {
-    const person = buildWeekly(
+    const person = buildWeeklyLife(
       { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule,
       "2026-04-01",
     );

@@ -44,12 +44,12 @@ export function toEventOutcome(event: LifeEvent, offered: readonly Product[], to
     opens,
     closes,
     closed,
-    effective: findEffective(event, offered),
+    effective: findEffectiveDay(event, offered),
     status: closed === null ? "Open" : "Closed",
   };
 }
 
-function findEffective(
+function findEffectiveDay(
   { code, eventDate, reportedDate }: LifeEvent,
   offered: readonly Product[],
 ): string | null {

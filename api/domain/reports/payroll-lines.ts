@@ -102,7 +102,7 @@ export function listPayrollLines(
     .map((each) =>
       toPaidContent(each, { flag: "STOP", reason: explainStoppedElement(each, person, months.now) }),
     );
-  return [...paid, ...stopped, ...balances.map(toLastPaid)].map(toCells);
+  return [...paid, ...stopped, ...balances.map(toLastContent)].map(toCells);
 }
 
 /** The content of a line, without its person. */
@@ -132,7 +132,7 @@ function toPaidContent({ type, pence, contribution }: Element, change: Change): 
 }
 
 /** Takes the rest once from net pay, because nobody can sacrifice pay after they have left. */
-const toLastPaid = ({ product, selection, pence }: OwedBalance): PaidContent => ({
+const toLastContent = ({ product, selection, pence }: OwedBalance): PaidContent => ({
   product,
   selection,
   element: "BALANCE",

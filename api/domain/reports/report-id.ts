@@ -6,9 +6,9 @@ export type ReportName =
   | { kind: "provider"; provider: string; month: string };
 
 const month = "(\\d{4}-(?:0[1-9]|1[0-2]))";
-const plain = new RegExp(`^(payroll|life-event)\\.${month}$`);
-const ofProvider = new RegExp(`^provider\\.([a-z0-9-]{1,40})\\.${month}$`);
-const ofGroup = new RegExp(`^payroll\\.([A-Za-z0-9_-]{1,60})\\.(${month}-\\d{2})$`);
+const datedPattern = new RegExp(`^(payroll|life-event)\\.${month}$`);
+const providerPattern = new RegExp(`^provider\\.([a-z0-9-]{1,40})\\.${month}$`);
+const groupPattern = new RegExp(`^payroll\\.([A-Za-z0-9_-]{1,60})\\.(${month}-\\d{2})$`);
 
 /**
  * `payroll.2026-10`, `payroll.weekly.2026-10-05` or `provider.wellspring.2026-10`, which is also the file's
@@ -21,10 +21,10 @@ export function toReportId(name: ReportName): string {
 
 /** Splits a report's id; null for any other text. */
 export function parseReportId(id: string): ReportName | null {
-  const [, kind, reportMonth] = plain.exec(id) ?? [];
+  const [, kind, reportMonth] = datedPattern.exec(id) ?? [];
   if (kind && reportMonth) return { kind: kind as "payroll" | "life-event", month: reportMonth };
-  const [, group, payDay] = ofGroup.exec(id) ?? [];
+  const [, group, payDay] = groupPattern.exec(id) ?? [];
   if (group && payDay) return { kind: "payroll-run", group, payDay };
-  const [, provider, its] = ofProvider.exec(id) ?? [];
+  const [, provider, its] = providerPattern.exec(id) ?? [];
   return provider && its ? { kind: "provider", provider, month: its } : null;
 }

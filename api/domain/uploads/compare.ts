@@ -1,7 +1,7 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { getAnnualPay, toAnnualPence } from "../pay/annual-pay.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
-import { findImplausible, findPayTypingError } from "./implausible.ts";
+import { findImplausibleValues, findPayTypingError } from "./implausible.ts";
 import type { Column } from "./person-columns.ts";
 import { toColumnWarning, type ValueProblem } from "./problem.ts";
 
@@ -13,14 +13,14 @@ export interface RowComparison {
 }
 
 /** Columns on which eligibility or prices depend; no other column matters to benefits. */
-const moving: ReadonlySet<keyof LoadedFacts> = new Set([
+const movingFacts: ReadonlySet<keyof LoadedFacts> = new Set([
   ...(["date_of_birth", "start_date", "leave_date", "probation_end", "annual_salary_pence"] as const),
   ...(["hourly_pence", "weekly_hours_hundredths", "ccv_first_voucher_date", "employment_status"] as const),
   ...(["grade", "location", "payroll_group"] as const),
 ]);
 
 export const affectsBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
-  changed.some((name) => moving.has(name));
+  changed.some((name) => movingFacts.has(name));
 
 /** The person that a row creates or changes, with warnings. `today` is `yyyy-mm-dd`. */
 export function compareRow(
@@ -38,7 +38,7 @@ export function compareRow(
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
   const isNewOrChanged = person === null || changed.length > 0;
-  const problems = isNewOrChanged ? findImplausible(facts, person, changed, today) : [];
+  const problems = isNewOrChanged ? findImplausibleValues(facts, person, changed, today) : [];
   return { facts, changed, problems: person ? [...problems, ...listUnusualValues(facts, person)] : problems };
 }
 

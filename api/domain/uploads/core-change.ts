@@ -19,7 +19,7 @@ export function findCoreChange(code: string, { before, after, jobFrom }: LoadCom
   const { catalogue, today } = before;
   const offer = { catalogue, isOffered: (each: string) => each === code };
   const { holdings } = before.member;
-  const had = listCoreCover([{ ...ever, member: before.member }], holdings, offer, today);
+  const had = listCoreCover([{ ...allDays, member: before.member }], holdings, offer, today);
   const has = listCoreCover(toSpans(before.member, after.member, jobFrom), holdings, offer, today);
   const [old, next] = [findLastVersion(had), findLastVersion(has)];
   const isCoreInForce = (core: Selection | undefined) =>
@@ -37,18 +37,18 @@ export function findNewCore(
   offer: Parameters<typeof listCoreCover>[2],
   today: string,
 ): Set<string> {
-  const has = listCoreCover([{ ...ever, member }], [], offer, today);
+  const has = listCoreCover([{ ...allDays, member }], [], offer, today);
   return new Set(has.filter(({ endDate }) => (endDate ?? today) >= today).map(({ code }) => code));
 }
 
-const ever = { from: "0001-01-01", to: null };
+const allDays = { from: "0001-01-01", to: null };
 
 /** The person with the old job before a day and the new one from it; all other facts as loaded. */
 function toSpans(before: Member, after: Member, jobFrom: string) {
   const { grade, location, payrollGroup, weeklyHoursHundredths } = before;
   const first = { ...after, grade, location, payrollGroup, weeklyHoursHundredths };
   return [
-    { from: ever.from, to: addDays(jobFrom, -1), member: first },
+    { from: allDays.from, to: addDays(jobFrom, -1), member: first },
     { from: jobFrom, to: null, member: after },
   ];
 }

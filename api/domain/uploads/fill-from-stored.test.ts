@@ -4,13 +4,13 @@ import { publishedTables } from "../pay/rates/index.ts";
 import { columnNames, requiredColumns } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
-import { fillFromStored } from "./fill-from-stored.ts";
+import { fillFromStoredRow } from "./fill-from-stored.ts";
 import { parseHeader } from "./headers.ts";
 import type { Column } from "./person-columns.ts";
 import { checkCombinations, parseRow } from "./read-row.ts";
 
 const today = "2026-11-20";
-const stored: LoadedFacts = {
+const storedFacts: LoadedFacts = {
   employee_number: "N-1",
   title: "Ms",
   first_name: "Mara",
@@ -37,7 +37,7 @@ const stored: LoadedFacts = {
 };
 
 /** Reads a row that has only these columns besides the required ones. */
-function fillRow(changes: FileRow, person: LoadedFacts | null = stored) {
+function fillRow(changes: FileRow, person: LoadedFacts | null = storedFacts) {
   const complete = buildFileRow("N-1");
   const cells = Object.fromEntries(
     columnNames.map((column) => [
@@ -46,7 +46,7 @@ function fillRow(changes: FileRow, person: LoadedFacts | null = stored) {
     ]),
   );
   const { parts, cleared, problems } = parseRow({ cells: cells as Record<Column, string> }, today);
-  const whole = problems.length > 0 ? parts : fillFromStored(parts, cleared, person);
+  const whole = problems.length > 0 ? parts : fillFromStoredRow(parts, cleared, person);
   const all = [...problems, ...checkCombinations(parts, whole, today, publishedTables)];
   const messages = all.map(({ column, message }) => `${column}: ${message}`);
   return { messages, ...compareRow(whole as ParsedFacts, person, { today, cleared }) };
@@ -54,7 +54,7 @@ function fillRow(changes: FileRow, person: LoadedFacts | null = stored) {
 
 describe("[EMPDATA-02] an empty cell", () => {
   it("an empty cell leaves the stored value of every optional column", () => {
-    expect(fillRow({})).toMatchObject({ messages: [], changed: [], facts: stored });
+    expect(fillRow({})).toMatchObject({ messages: [], changed: [], facts: storedFacts });
   });
 
   it("an empty cell gives a new person the column's default", () => {
@@ -73,7 +73,7 @@ describe("[EMPDATA-02] an empty cell", () => {
   });
 
   it("a leaver stays a leaver, and becomes a rehire when the file has a new start date", () => {
-    const left = { ...stored, leave_date: "2026-01-31", employment_status: "left" } as const;
+    const left = { ...storedFacts, leave_date: "2026-01-31", employment_status: "left" } as const;
     expect(fillRow({}, left)).toMatchObject({ messages: [], changed: [] });
     expect(fillRow({ start_date: "01/11/2026" }, left).messages).toEqual([
       "leave_date: They left on 31 January 2026. If they are back, enter (clear) here",

@@ -9,7 +9,7 @@ const optionalFacts = listPersonColumns.flatMap((column): [keyof ParsedCells, Co
 });
 
 /** Fills empty cells with the stored values, except where a cell says `(clear)`. */
-export function fillFromStored(
+export function fillFromStoredRow(
   parts: ParsedCells,
   cleared: ReadonlySet<Column>,
   person: LoadedFacts | null,

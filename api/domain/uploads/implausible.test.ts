@@ -17,7 +17,7 @@ const listWarnings = (changes: FileRow, person: LoadedFacts | null = null) =>
     today,
     cleared: new Set(),
   }).problems.map(({ kind, column, message }) => `${kind} ${column}: ${message}`);
-const buildStored = (changes: FileRow = {}): LoadedFacts =>
+const buildStoredFacts = (changes: FileRow = {}): LoadedFacts =>
   compareRow(listRowWarnings(changes).parts as ParsedFacts, null, { today, cleared: new Set() }).facts;
 
 describe("[EMPDATA-02] an unlikely value", () => {
@@ -61,18 +61,18 @@ describe("[EMPDATA-02] an unlikely value", () => {
 
   it("an upload does not repeat a warning about a value that was loaded before", () => {
     const old = { date_of_birth: "01/03/1945", start_date: "01/03/2021" };
-    expect(listWarnings(old, buildStored(old))).toEqual([]);
-    expect(listWarnings({ ...old, grade: "5" }, buildStored(old))).toEqual([]);
+    expect(listWarnings(old, buildStoredFacts(old))).toEqual([]);
+    expect(listWarnings({ ...old, grade: "5" }, buildStoredFacts(old))).toEqual([]);
   });
 
   it("an upload warns of pay that is ten times or a tenth of the previous value", () => {
-    expect(listWarnings({ annual_salary: "320000" }, buildStored())).toEqual([
+    expect(listWarnings({ annual_salary: "320000" }, buildStoredFacts())).toEqual([
       "warning annual_salary: Pay is 10 times what it was: from £32,000.00 to £320,000.00 a year",
     ]);
-    expect(listWarnings({ annual_salary: "32000" }, buildStored({ annual_salary: "320000" }))).toEqual([
+    expect(listWarnings({ annual_salary: "32000" }, buildStoredFacts({ annual_salary: "320000" }))).toEqual([
       "warning annual_salary: Pay is a tenth of what it was: from £320,000.00 to £32,000.00 a year",
     ]);
-    expect(listWarnings({ annual_salary: "300000" }, buildStored())).toEqual([
+    expect(listWarnings({ annual_salary: "300000" }, buildStoredFacts())).toEqual([
       "warning annual_salary: Pay rises by 838%",
     ]);
   });

@@ -15,7 +15,7 @@ const yearsAhead = 2;
  * Warnings about unlikely new values; loaded values were checked before. `person` is null for a new one.
  * `today` is `yyyy-mm-dd`.
  */
-export function findImplausible(
+export function findImplausibleValues(
   facts: LoadedFacts,
   person: LoadedFacts | null,
   changed: readonly (keyof LoadedFacts)[],

@@ -6,7 +6,7 @@ import { factNames } from "../payroll/ledger.ts";
 import { toFactValues } from "../payroll/person-facts.ts";
 import { columnNames, exampleRow, maxLengths, requiredColumns } from "./columns.ts";
 import { findFieldChanges } from "./field-changes.ts";
-import { fillFromStored } from "./fill-from-stored.ts";
+import { fillFromStoredRow } from "./fill-from-stored.ts";
 import { listPersonColumns, personColumns } from "./person-columns.ts";
 import { parseRow, type RawRow } from "./read-row.ts";
 import { listDatedFacts } from "./redating.ts";
@@ -18,7 +18,7 @@ const cells = Object.fromEntries(
   ]),
 ) as RawRow["cells"];
 const { parts, problems } = parseRow({ cells: { ...cells, employee_number: "1001" } }, "2026-11-20");
-const nothing = Object.fromEntries(Object.keys(parts).map((part) => [part, null])) as typeof parts;
+const emptyParts = Object.fromEntries(Object.keys(parts).map((part) => [part, null])) as typeof parts;
 const person = { ...parts, hourly_pence: null, employment_status: "active" } as never;
 const storedColumns = listPersonColumns.filter(({ stored }) => stored.length > 0);
 
@@ -47,7 +47,7 @@ describe.each(storedColumns)("the column $heading", ({ heading, stored, fact, is
   });
 
   test("an empty cell keeps the stored value unless the column is required", () => {
-    const filled = fillFromStored(nothing, new Set(), person)[part];
+    const filled = fillFromStoredRow(emptyParts, new Set(), person)[part];
     expect(filled).toEqual(isRequired ? null : parts[part]);
     expect(requiredColumns.has(heading)).toBe(isRequired === true);
   });
@@ -58,7 +58,7 @@ describe.each(storedColumns)("the column $heading", ({ heading, stored, fact, is
 
   test("a column that records a fact has a history, and a dated fact counts from the row's effective day", () => {
     if (fact) expect(employeeFactColumns).toEqual(expect.arrayContaining([...stored]));
-    expect(listDatedFacts({ ...nothing, [part]: parts[part] }, new Set())).toEqual(isDated ? [fact] : []);
+    expect(listDatedFacts({ ...emptyParts, [part]: parts[part] }, new Set())).toEqual(isDated ? [fact] : []);
   });
 });
 

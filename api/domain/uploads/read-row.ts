@@ -39,7 +39,7 @@ export interface RowResult {
   problems: ValueProblem[];
 }
 
-const nothingCleared: ReadonlySet<Column> = new Set();
+const noColumns: ReadonlySet<Column> = new Set();
 
 /** Parses the cells of a row, and reports the errors of each. `today` is `yyyy-mm-dd`. */
 export function parseRow(raw: RawRow, today: string): RowResult {
@@ -74,7 +74,7 @@ export function parseRow(raw: RawRow, today: string): RowResult {
   for (const { column, part, parse } of parsedParts)
     parts[part] = parse ? readCell(column, parse) : getText(column);
   const effectiveFrom = readCell("effective_from", (value) => readEffectiveFrom(value, today));
-  return { parts: parts as ParsedCells, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
+  return { parts: parts as ParsedCells, cleared: cleared ?? noColumns, effectiveFrom, problems };
 }
 
 type Parser = (text: string) => ParseResult<unknown>;
@@ -130,7 +130,7 @@ export function checkNiNumber(number: string | null, onFile: string | null): Val
 }
 
 /** Matches cells that need a closer look. Most match nothing, so large files stay fast. */
-const suspicious = /^[=+\-@\t#]|[\ufffd\p{Cc}]/u;
+const suspiciousText = /^[=+\-@\t#]|[\ufffd\p{Cc}]/u;
 
 /** Texts that spreadsheets show for a failed formula. */
 const errorValue = /^#(REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|#+)$/i;
@@ -148,7 +148,7 @@ function findCellFault(column: Column, { cells, isFormula: formulas, isBoolean }
   if (isBoolean?.(column) || ((cell === "TRUE" || cell === "FALSE") && !nameColumns.has(column))) {
     return uploadsCopy("boolean");
   }
-  const isPlain = !isFormula && cell.length <= maxLengths[column] && !suspicious.test(cell);
+  const isPlain = !isFormula && cell.length <= maxLengths[column] && !suspiciousText.test(cell);
   if (isPlain && column !== "employee_number") return null;
   if (cell.includes("\ufffd")) return uploadsCopy("notUtf8");
   if (errorValue.test(cell)) return uploadsCopy("sheetError", { value: cell });

@@ -1,4 +1,4 @@
-import { always, type Fact, type PersonFact } from "../payroll/ledger.ts";
+import { type Fact, type PersonFact, startOfTime } from "../payroll/ledger.ts";
 import { type EmployeeFactColumns, findFactValue, toFactValues } from "../payroll/person-facts.ts";
 import { type Column, type DatedFact, findParsedColumn, listPersonColumns } from "./person-columns.ts";
 import type { ParsedCells } from "./read-row.ts";
@@ -29,7 +29,7 @@ export function listRedatableFacts(
   givenFacts: readonly DatedFact[],
 ): DatedFact[] {
   const values = toFactValues(row);
-  const days = new Set([always, ...history.map(({ effectiveFrom }) => effectiveFrom)]);
+  const days = new Set([startOfTime, ...history.map(({ effectiveFrom }) => effectiveFrom)]);
   return givenFacts.filter((fact) =>
     [...days].some((day) => findValueOn(history, fact, day) !== values[fact]),
   );

@@ -2,13 +2,13 @@ import { findAgreedVersion } from "../benefits/plan-version.ts";
 import type { Catalogue } from "../benefits/snapshot-types.ts";
 import { getLatestDay } from "../calendar.ts";
 import {
-  always,
   type Fact,
   type LedgerSelection,
   type LineEntry,
   type PayrollLine,
   type PersonFact,
   type PersonLedger,
+  startOfTime,
 } from "../payroll/ledger.ts";
 import {
   type EmployeeFactColumns,
@@ -107,7 +107,7 @@ function listDatedChanges(facts: readonly PersonFact[], change: LoadedChange, to
   const hasDay = (change.rowDay ?? change.uploadDay) !== null;
   return (Object.entries(next) as [LoadedFact, string | null][]).flatMap(([fact, value]) => {
     if (value === old[fact] && !(hasDay && isStoredFact(change.redatableFacts, fact))) return [];
-    const effectiveFrom = timelessFacts.has(fact) ? always : getFactDay(fact, change, facts, today);
+    const effectiveFrom = timelessFacts.has(fact) ? startOfTime : getFactDay(fact, change, facts, today);
     const query = { asAt: effectiveFrom, knownAt: Number.MAX_SAFE_INTEGER };
     return findFactValue(facts, fact, query) === value ? [] : [{ fact, value, effectiveFrom }];
   });

@@ -67,9 +67,9 @@ const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>
 /** Whether people changed something; a change by time only, such as the start of cover, does not count. */
 const hasEventChange = (before: SelectionState, now: SelectionState) =>
   (before.status === "medical-pending" && now.status === "scheduled") ||
-  compared.some((name) => before[name] !== now[name]);
+  comparedColumns.some((name) => before[name] !== now[name]);
 
-const compared = [
+const comparedColumns = [
   ...(["choice", "people", "cover_date", "first_deduction_date"] as const),
   ...(["agreed_pence", "accepted_pence"] as const),
 ];

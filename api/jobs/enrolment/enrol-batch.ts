@@ -27,7 +27,7 @@ import {
 } from "../../repositories/selections.ts";
 import { toEnrolledRow } from "./enrolled-row.ts";
 import type { EnrolledPerson } from "./enrolment-mails.ts";
-import { mailEnrolled } from "./enrolment-mails.ts";
+import { mailEnrolledPeople } from "./enrolment-mails.ts";
 import type { EnrolmentRun } from "./enrolment-run.ts";
 
 /** A small batch, so that other writers do not wait long. */
@@ -156,7 +156,7 @@ async function saveEnrolledPeople(
       change: { before: null, after: row },
     })),
   );
-  await mailEnrolled(trx, run, people, times);
+  await mailEnrolledPeople(trx, run, people, times);
   const ids = rows.map(({ id }) => id);
   await addLetters(trx, { clientId }, ids, times.now);
 }

@@ -16,7 +16,7 @@ export interface EnrolledPerson {
 }
 
 /** Emails everybody who was enrolled, even without an account, because the law requires it. */
-export function mailEnrolled(
+export function mailEnrolledPeople(
   trx: Trx,
   { clientId, catalogue, plan, today, names }: EnrolmentRun,
   people: readonly EnrolledPerson[],

@@ -1,10 +1,10 @@
-import { readAll } from "../../db/read-all.ts";
+import { runQueries } from "../../db/read-all.ts";
 import type { Db } from "../../db/schema.ts";
 import { getKind } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
 import { getTaxYear } from "../../domain/pay/tax-year.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
-import { findFirstOriginChanged } from "../../domain/payroll/differences.ts";
+import { findFirstChangedOrigin } from "../../domain/payroll/differences.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
 import { findFactValue } from "../../domain/payroll/person-facts.ts";
 import { getRunCalendars, type RunContext } from "../../domain/payroll/run-context.ts";
@@ -52,7 +52,7 @@ export async function loadRun(
 ): Promise<LoadedRun | null> {
   const { clientId } = key;
   const catalogue = await catalogues.get(clientId);
-  const [calendars, runs, client, provided, planChanges, ratesAt, acceptance] = await readAll(db, [
+  const [calendars, runs, client, provided, planChanges, ratesAt, acceptance] = await runQueries(db, [
     async () => loaded ?? (await loadPayrollCalendars(db, clientId)),
     () => listRuns(db, { clientId }),
     () => getReportClient(db, { clientId }),
@@ -95,7 +95,7 @@ export async function loadRun(
     last,
     carriers,
     isAllChanged: last !== null && Math.max(...changesForAll) > last.lockedAt,
-    findFirstOrigin: (ledger) => last && findFirstOriginChanged(ledger, context, last.lockedAt),
+    findFirstOrigin: (ledger) => last && findFirstChangedOrigin(ledger, context, last.lockedAt),
   };
   return {
     key,

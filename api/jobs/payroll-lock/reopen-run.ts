@@ -10,7 +10,7 @@ import {
 } from "../../repositories/payroll-runs.ts";
 
 /** Lines deleted in one statement, because SQLite's calls block the event loop. */
-const atOnce = 2_000;
+const batchSize = 2_000;
 
 /** A lock in progress, with this node's claim on it. */
 export interface RunLock {
@@ -26,10 +26,10 @@ export class ClaimLostError extends Error {}
 /** Deletes what an unfinished lock has written, because it is not a record yet (M-06). */
 export async function removeWrittenLines(db: Db, { run, claimedUntil }: RunLock): Promise<void> {
   const last = await findLastPosition(db, run);
-  for (let from = 0; last !== null && from <= last; from += atOnce) {
+  for (let from = 0; last !== null && from <= last; from += batchSize) {
     await inTransaction(db, async (trx) => {
       if (!(await extendClaim(trx, run, claimedUntil, claimedUntil))) throw new ClaimLostError();
-      await removeLines(trx, run, { from, to: from + atOnce });
+      await removeLines(trx, run, { from, to: from + batchSize });
     });
   }
   await inTransaction(db, async (trx) => {

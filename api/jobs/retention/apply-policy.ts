@@ -50,7 +50,7 @@ export interface ClientRetention {
   now: number;
 }
 
-const atOnce = 200;
+const batchSize = 200;
 /** Batch size for people, files and uploads, which each have many rows. */
 const smallBatch = 5;
 
@@ -162,18 +162,20 @@ export async function applyRetention(
   // payslips kept.
   // payslips kept.
   const records = await findErasableRecords(db, client, limits);
-  await removeInSteps("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
+  await removeInSteps("messages", (trx) => removeMails(trx, clientId, limits.messages, batchSize));
   await removeInSteps("uploads", (trx) =>
     removeUploads(trx, clientId, { before: limits.uploads, today: limits.today }, smallBatch),
   );
-  await removeInSteps("audit", (trx) => purgeAudit(trx, clientId, { before: limits.audit, limit: atOnce }));
+  await removeInSteps("audit", (trx) =>
+    purgeAudit(trx, clientId, { before: limits.audit, limit: batchSize }),
+  );
   await removeInSteps("payroll-files", (trx) => removeFiles(trx, clientId, limits.payroll, smallBatch));
   await removeInSteps("payroll-lines", async (trx) => {
-    const lines = await removeLines(trx, clientId, limits.payroll, atOnce);
-    return lines + (await removeOpenings(trx, clientId, limits.payroll, atOnce));
+    const lines = await removeLines(trx, clientId, limits.payroll, batchSize);
+    return lines + (await removeOpenings(trx, clientId, limits.payroll, batchSize));
   });
   await removeInSteps("benefit-records", async (trx) => {
-    const ids = records.ids.splice(0, atOnce);
+    const ids = records.ids.splice(0, batchSize);
     await removeSelections(trx, clientId, ids);
     return ids.length;
   });
@@ -195,7 +197,7 @@ interface LeaverRun {
 async function eraseLeavers(db: Db, client: ClientRetention, { limits, removed, isStopped }: LeaverRun) {
   const { clientId, policy, now } = client;
   for (let after = ""; ; ) {
-    const ids = await listLeavers(db, clientId, { lastDay: limits.leavers, after, limit: atOnce });
+    const ids = await listLeavers(db, clientId, { lastDay: limits.leavers, after, limit: batchSize });
     for (const userId of ids) {
       if (isStopped()) return;
       const command = { clientId, userId, policy, cause: "retention" as const, operator: null, now };

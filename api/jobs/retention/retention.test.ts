@@ -40,19 +40,19 @@ describeEachDatabase("retention", (open) => {
     await worker.stop();
   });
 
-  const clientAt = (day: string, policy: Partial<RetentionPolicy> = {}) => ({
+  const buildClientOn = (day: string, policy: Partial<RetentionPolicy> = {}) => ({
     clientId,
     policy: { ...defaultRetention, ...policy },
     now: toInstant(day),
   });
   const countRemovable = async (day: string) => {
-    const lines = await previewRetention(db, clientAt(day));
+    const lines = await previewRetention(db, buildClientOn(day));
     return Object.fromEntries(
       lines.flatMap(({ kind, removed: count }) => (count > 0 ? [[kind, count]] : [])),
     );
   };
-  const countRemoved = async (day: string) => {
-    const removed = await applyRetention(db, clientAt(day));
+  const countRemovedRows = async (day: string) => {
+    const removed = await applyRetention(db, buildClientOn(day));
     return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
   };
 
@@ -70,17 +70,17 @@ describeEachDatabase("retention", (open) => {
     ];
     for (const [day, goes] of expected) {
       expect(await countRemovable(day), day).toEqual(goes);
-      expect(await countRemoved(day), day).toEqual(goes);
+      expect(await countRemovedRows(day), day).toEqual(goes);
     }
   });
 
   it("retention deletes messages and upload data after their periods, while the leaver's record stays", async () => {
     expect(await countRemovable("2028-11-19")).toMatchObject({ leavers: 1 });
     const policy = { leaverYears: 50 };
-    const before = await previewRetention(db, clientAt("2028-11-21", policy));
+    const before = await previewRetention(db, buildClientOn("2028-11-21", policy));
     expect(before.find(({ kind }) => kind === "messages")).toMatchObject({ removed: 2, kept: 0 });
     expect(before.find(({ kind }) => kind === "leavers")).toMatchObject({ removed: 0, kept: 1 });
-    const removed = await applyRetention(db, clientAt("2028-11-21", policy));
+    const removed = await applyRetention(db, buildClientOn("2028-11-21", policy));
     for (const { kind, removed: count } of before) expect(removed[kind], kind).toBe(count);
     expect((await findPerson(db, clientId, person.userId))?.email).toBe(person.email);
     const left = await db.selectFrom("mails").select("id").where("client_id", "=", clientId).execute();
@@ -88,7 +88,7 @@ describeEachDatabase("retention", (open) => {
   });
 
   it("retention keeps payslips for 3 tax years and a pension for 6 years after its end, then deletes the last row", async () => {
-    await applyRetention(db, clientAt("2028-04-06"));
+    await applyRetention(db, buildClientOn("2028-04-06"));
     const listLines = () =>
       db.selectFrom("payroll_lines").select("place").where("employee_id", "=", person.userId).execute();
     const findPension = () =>
@@ -96,20 +96,20 @@ describeEachDatabase("retention", (open) => {
     expect(await listLines()).toHaveLength(1);
     // The run was paid in March 2025, in the tax year in which the person left.
     expect(await countRemovable("2028-04-07")).toEqual({ "payroll-lines": 2 });
-    expect(await countRemoved("2028-04-07")).toEqual({ "payroll-lines": 2 });
+    expect(await countRemovedRows("2028-04-07")).toEqual({ "payroll-lines": 2 });
     expect(await listLines()).toEqual([]);
     expect(await findPension()).toEqual([{ id: person.pensionId }]);
     expect(await countRemovable("2031-03-31")).not.toHaveProperty("benefit-records");
     expect(await countRemovable("2031-04-01")).toMatchObject({ "benefit-records": 1 });
-    await countRemoved("2031-04-01");
+    await countRemovedRows("2031-04-01");
     expect(await findPerson(db, clientId, person.userId)).toBeNull();
   });
 
   it("a chain stays valid after its old rows were deleted, and the next row continues it", async () => {
     const { removed: count } =
-      (await previewRetention(db, clientAt("2032-11-21"))).find(({ kind }) => kind === "audit") ?? {};
+      (await previewRetention(db, buildClientOn("2032-11-21"))).find(({ kind }) => kind === "audit") ?? {};
     expect(count).toBe(2);
-    const removed = await applyRetention(db, clientAt("2032-11-21"));
+    const removed = await applyRetention(db, buildClientOn("2032-11-21"));
     expect(removed.audit).toBe(count);
     const worker = startAuditChain({ db, clock: createTestClock(), log });
     await worker.drain();
@@ -126,7 +126,7 @@ describeEachDatabase("retention", (open) => {
     await buildScheme(db, { client_id: other });
     const theirs = await addPersonRows(db, other);
     const colleague = await buildEmployee(db, { client_id: clientId });
-    await applyRetention(db, clientAt("2090-01-01"));
+    await applyRetention(db, buildClientOn("2090-01-01"));
     expect(await findPerson(db, other, theirs.userId)).toMatchObject({ erasedAt: null, email: theirs.email });
     expect(await findPerson(db, clientId, colleague.id)).toMatchObject({ erasedAt: null });
     const mails = await db.selectFrom("mails").select("id").where("client_id", "=", other).execute();
@@ -134,7 +134,10 @@ describeEachDatabase("retention", (open) => {
   });
 
   it("a policy can keep data longer, and the dry run lists each kind of data with the rows that stay and why", async () => {
-    const lines = await previewRetention(db, clientAt("2029-01-01", { leaverYears: 7, payrollYears: 7 }));
+    const lines = await previewRetention(
+      db,
+      buildClientOn("2029-01-01", { leaverYears: 7, payrollYears: 7 }),
+    );
     expect(lines.map(({ kind }) => kind)).toEqual(retentionKinds);
     expect(lines.find(({ kind }) => kind === "leavers")).toEqual({
       kind: "leavers",
@@ -147,7 +150,7 @@ describeEachDatabase("retention", (open) => {
   it("the dry run names payroll law for payslips and files, pension law for enrolments, and the policy's period for each", async () => {
     const pay = { leaverYears: 7, payrollYears: 8, pensionYears: 9, optOutYears: 5 };
     const policy = { ...pay, auditYears: 10, messageMonths: 11, uploadMonths: 12 };
-    const lines = await previewRetention(db, clientAt("2026-12-01", policy));
+    const lines = await previewRetention(db, buildClientOn("2026-12-01", policy));
     expect(Object.fromEntries(lines.map(({ kind, reason }) => [kind, reason]))).toEqual({
       messages: "emails and messages are kept 11 months",
       uploads: "rows and files of uploads are kept 12 months, and while they can be undone",
@@ -163,10 +166,10 @@ describeEachDatabase("retention", (open) => {
 
   it("the next run continues a stopped one, and every deletion is audited", async () => {
     let checks = 0;
-    await applyRetention(db, clientAt("2028-11-22"), () => ++checks > 1);
+    await applyRetention(db, buildClientOn("2028-11-22"), () => ++checks > 1);
     const half = await countRemovable("2028-11-22");
     expect(half).toHaveProperty("leavers");
-    await applyRetention(db, clientAt("2028-11-22"));
+    await applyRetention(db, buildClientOn("2028-11-22"));
     expect(await countRemovable("2028-11-22")).toEqual({ "payroll-lines": 2 });
     const audited = await db
       .selectFrom("audit")

@@ -7,7 +7,7 @@ import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import { affectsBenefits, compareRow } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ParsedFacts } from "../../domain/uploads/facts.ts";
-import { fillFromStored } from "../../domain/uploads/fill-from-stored.ts";
+import { fillFromStoredRow } from "../../domain/uploads/fill-from-stored.ts";
 import { type Header, trimEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
 import type { Column, DatedFact } from "../../domain/uploads/person-columns.ts";
@@ -128,7 +128,7 @@ export async function checkBatch(
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
     const group = findPayGroupText(parts.payroll_group ?? "") ?? parts.payroll_group;
     const ownParts = { ...parts, payroll_group: group };
-    const completeParts = isRead ? fillFromStored(ownParts, cleared, person) : parts;
+    const completeParts = isRead ? fillFromStoredRow(ownParts, cleared, person) : parts;
     const together = checkCombinations(parts, completeParts, today, rates);
     findings.add(row, together);
     findings.add(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));

@@ -25,9 +25,9 @@ import { addImpacts, listAddedPeople, listAffectedPeople } from "../../repositor
 import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People that are read in one batch. */
-const atOnce = 500;
+const batchSize = 500;
 /** The number of people who are computed before other work gets its turn. */
-const inOneTurn = 100;
+const peoplePerTurn = 100;
 
 interface ImpactsDeps {
   db: Db;
@@ -69,7 +69,7 @@ export async function findImpacts({
     core.set(product.code, { benefitId: product.code, name, gaining: 0, losing: 0 });
   const isOffered = (code: string) => core.has(code);
   for (let after = 0; ; ) {
-    const added = await listAddedPeople(db, upload.id, after, atOnce);
+    const added = await listAddedPeople(db, upload.id, after, batchSize);
     const last = added.at(-1);
     if (!last) break;
     after = last.row;
@@ -83,7 +83,7 @@ export async function findImpacts({
   }
   let position = 0;
   for (let after = 0; ; ) {
-    const moving = await listAffectedPeople(db, upload.id, after, atOnce);
+    const moving = await listAffectedPeople(db, upload.id, after, batchSize);
     const last = moving.at(-1);
     if (!last) return { ...totals, core: [...core.values()].filter(hasMovedPeople) };
     after = last.after.row;
@@ -95,7 +95,7 @@ export async function findImpacts({
     const people = await loadFamiliesAndChoices(db, client, { formerFamily: false }, moving);
     const impacts: NewRow<"upload_impacts">[] = [];
     for (const [index, { person, family, selections }] of people.entries()) {
-      if (index > 0 && index % inOneTurn === 0) await new Promise(setImmediate);
+      if (index > 0 && index % peoplePerTurn === 0) await new Promise(setImmediate);
       const { before: old, after: loaded } = person;
       const last_payment_date = vouchers.get(person.id) ?? null;
       const rows = { person: { ...old, last_payment_date }, family, selections };

@@ -4,7 +4,7 @@ import { addMissingPeople, listPeopleInService } from "../../repositories/upload
 import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People that are read in one batch. */
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 interface MissingDeps {
   db: Db;
@@ -25,7 +25,7 @@ export async function storeMissingPeople({
   const client = { clientId: upload.client_id };
   let position = 0;
   for (let after = ""; ; ) {
-    const people = await listPeopleInService(db, client, after, atOnce);
+    const people = await listPeopleInService(db, client, after, batchSize);
     const last = people.at(-1);
     if (!last) return position;
     after = last.employee_number;

@@ -56,11 +56,11 @@ function getReason(error: CsvError): UnreadableReason {
 async function splitFirstChunk(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const { value: first = new Uint8Array() } = await iterator.next();
-  async function* streamAll() {
+  async function* streamBytes() {
     yield first;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   }
-  return { first, all: streamAll() };
+  return { first, all: streamBytes() };
 }
 
 /** Pieces small enough that parsing one does not block other work. */

@@ -11,7 +11,7 @@ const maxRatio = 100;
 const ratioCheckedFrom = 8 * 1024 * 1024;
 const maxEntries = 1_000;
 /** Compressed bytes to unpack in one step; they become a few MB at most. */
-const piece = 8 * 1024;
+const chunkBytes = 8 * 1024;
 
 /** Receives the bytes of an entry; null if the entry is not needed and so not unpacked. */
 export type EntryReceiver = ((bytes: Uint8Array, isLast: boolean) => void) | null;
@@ -56,8 +56,8 @@ export async function* unzip(
     }
   };
   for await (const chunk of chunks) {
-    for (let from = 0; from < chunk.length; from += piece) {
-      const part = chunk.subarray(from, from + piece);
+    for (let from = 0; from < chunk.length; from += chunkBytes) {
+      const part = chunk.subarray(from, from + chunkBytes);
       packed += part.length;
       pushChunk(zip, part, false);
       yield;

@@ -18,7 +18,7 @@ export function readSharedStrings() {
   let text = "";
   let depth = 0;
   let isText = false;
-  const keepText = () => {
+  const saveText = () => {
     const length = Buffer.byteLength(text);
     if (used + length > maxBytes) throw new UnreadableFileError("muchText");
     if (used + length > bytes.length) bytes = growBuffer(bytes, used + length);
@@ -51,7 +51,7 @@ export function readSharedStrings() {
     close(name) {
       if (name === "rPh") depth--;
       if (name === "t") isText = false;
-      if (name === "si") keepText();
+      if (name === "si") saveText();
     },
   });
   return { all, sink };

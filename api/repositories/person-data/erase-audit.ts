@@ -1,9 +1,9 @@
 import type { Row, Trx } from "../../db/schema.ts";
-import { digestErased, hashRow } from "../audit-chain.ts";
+import { digestErasedRows, hashRow } from "../audit-chain.ts";
 import type { DataSubject } from "./person-table.ts";
 import { recordTables } from "./record-tables.ts";
 
-const atOnce = 500;
+const batchSize = 500;
 
 /** What an erasure changed in the audit, for its own audit entry. */
 export interface ErasedValues {
@@ -44,9 +44,9 @@ export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: st
       )
       .orderBy("at")
       .orderBy("id")
-      .limit(atOnce)
+      .limit(batchSize)
       .execute();
-    if (rows.length === 0) return { rows: erased.length, digest: digestErased(erased) };
+    if (rows.length === 0) return { rows: erased.length, digest: digestErasedRows(erased) };
     const redacted = rows.map((row) => toRedactedRow(row, person));
     const restRows = redacted.map((row) => ({
       audit_id: row.id,

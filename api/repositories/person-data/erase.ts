@@ -37,19 +37,19 @@ const matchesKeptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>
 export async function eraseRows(trx: Trx, person: DataSubject, now: number): Promise<ErasedRows> {
   const erased: TableCount[] = [];
   const keptCounts: TableCount[] = [];
-  const addCount = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
+  const addTableCount = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
     if (rows > 0) list.push({ table, title: ownDataCopy(`table.${table}`), rows });
   };
   // Rows that are found through another table are deleted before that table's rows.
   for (const entry of personTables.toReversed()) {
     const [table, { onErasure }] = entry;
-    if (onErasure === "delete") addCount(erased, entry, await deleteRows(trx, entry, person));
-    else if (onErasure === "kept") addCount(keptCounts, entry, await countRows(trx, entry, person));
-    else if (onErasure !== "special") addCount(erased, entry, await clearRows(trx, entry, person));
+    if (onErasure === "delete") addTableCount(erased, entry, await deleteRows(trx, entry, person));
+    else if (onErasure === "kept") addTableCount(keptCounts, entry, await countRows(trx, entry, person));
+    else if (onErasure !== "special") addTableCount(erased, entry, await clearRows(trx, entry, person));
     else if (table === "selections") {
-      addCount(erased, entry, await eraseSelections(trx, person));
-      addCount(keptCounts, entry, await countRows(trx, entry, person));
-    } else if (table === "selection_states") addCount(erased, entry, await eraseStates(trx, person));
+      addTableCount(erased, entry, await eraseSelections(trx, person));
+      addTableCount(keptCounts, entry, await countRows(trx, entry, person));
+    } else if (table === "selection_states") addTableCount(erased, entry, await eraseStates(trx, person));
   }
   await removeFinishedFiles(trx, person);
   await pseudonymisePerson(trx, person, now);

@@ -13,7 +13,7 @@ export type ExportedRow = Record<string, unknown>;
 type AnyDb = Kysely<any>;
 type RawRow = Record<string, string | number | boolean | Uint8Array | null>;
 
-const atOnce = 500;
+const batchSize = 500;
 
 /** A person's rows of a table in the form of an export, in batches. */
 export async function* readPersonTable(
@@ -22,15 +22,15 @@ export async function* readPersonTable(
   { person, staffIds, columnsOf }: PersonDataQuery,
 ): AsyncGenerator<ExportedRow[]> {
   const columns = columnsOf.get(name) ?? [];
-  for (let from = 0; ; from += atOnce) {
+  for (let from = 0; ; from += batchSize) {
     let query = (db as AnyDb)
       .selectFrom(name)
       .select([...columns])
       .where(toPersonCondition(table, person));
     for (const column of table.order) query = query.orderBy(column);
-    const rows = (await query.limit(atOnce).offset(from).execute()) as RawRow[];
+    const rows = (await query.limit(batchSize).offset(from).execute()) as RawRow[];
     if (rows.length > 0) yield rows.map((row) => toExportedRow(db, name, table, { row, person, staffIds }));
-    if (rows.length < atOnce) return;
+    if (rows.length < batchSize) return;
   }
 }
 

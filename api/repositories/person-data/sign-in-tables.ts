@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { matchColumn, matchEmployee } from "./conditions.ts";
 import type { PersonTable } from "./person-table.ts";
 
-const hash = "token_hash";
+const hashColumn = "token_hash";
 
 /** Tables about a person's login. An export says that secrets exist, without their values. */
 export const signInTables = {
@@ -15,28 +15,28 @@ export const signInTables = {
   },
   page_tokens: {
     matches: matchEmployee,
-    order: [hash],
-    hides: [hash],
+    order: [hashColumn],
+    hides: [hashColumn],
     onErasure: "delete",
   },
   sso_tokens: {
     matches: matchEmployee,
     order: ["created_at", "id"],
-    hides: [hash],
+    hides: [hashColumn],
     roles: ["staff_id"],
     onErasure: "delete",
   },
   magic_links: {
     matches: matchEmployee,
     order: ["created_at", "id"],
-    hides: [hash],
+    hides: [hashColumn],
     roles: ["created_by"],
     onErasure: "delete",
   },
   account_links: {
     matches: matchEmployee,
     order: ["created_at", "id"],
-    hides: [hash],
+    hides: [hashColumn],
     onErasure: "delete",
   },
   account_changes: {

@@ -58,13 +58,13 @@ describe("bars of a chart", () => {
         bars={[buildBar("Pension", "£4.00", 1_00, 1_00, 2_00), buildBar("Gym", "£2.00", 0, 0, 2_00)]}
       />,
     );
-    const listDrawn = (payer: string) => [...page.querySelectorAll(`[role=img] .bp-money-bar__${payer}`)];
-    expect(["employer", "tax", "you"].map((payer) => readNumbers(listDrawn(payer), "x"))).toEqual([
+    const listDrawnBars = (payer: string) => [...page.querySelectorAll(`[role=img] .bp-money-bar__${payer}`)];
+    expect(["employer", "tax", "you"].map((payer) => readNumbers(listDrawnBars(payer), "x"))).toEqual([
       ["0.00%"],
       ["25.00%"],
       ["50.00%", "0.00%"],
     ]);
-    expect(readNumbers(listDrawn("you"), "width")).toEqual(["50.00%", "50.00%"]);
+    expect(readNumbers(listDrawnBars("you"), "width")).toEqual(["50.00%", "50.00%"]);
     for (const fill of readNumbers(page.querySelectorAll(".bp-money-bar__tax"), "fill")) {
       expect(page.getElementById(/^url\(#(.+)\)$/.exec(fill ?? "")?.[1] ?? "")?.tagName).toBe("pattern");
     }

@@ -6,7 +6,7 @@ import { ForeignNames, NamedText } from "./named-text.tsx";
 const foreign = { language: "en", names: ["Gym", "Gym (partner)", "Life"] };
 
 /** The texts of a sentence that are marked as English. */
-function findMarked(text: string): string[] {
+function findMarkedTexts(text: string): string[] {
   const { container } = render(
     <ForeignNames foreign={foreign}>
       <NamedText>{text}</NamedText>
@@ -17,12 +17,12 @@ function findMarked(text: string): string[] {
 }
 
 test("a sentence has the longest name marked wherever that name is a whole word", () => {
-  expect(findMarked("Rheoli Gym")).toEqual(["Gym"]);
-  expect(findMarked("Gym (partner), Life, a Gym.")).toEqual(["Gym (partner)", "Life", "Gym"]);
+  expect(findMarkedTexts("Rheoli Gym")).toEqual(["Gym"]);
+  expect(findMarkedTexts("Gym (partner), Life, a Gym.")).toEqual(["Gym (partner)", "Life", "Gym"]);
 });
 
 test("a name inside a longer word is not marked", () => {
-  expect(findMarked("Gymraeg, Lifeboat, Gymâ")).toEqual([]);
+  expect(findMarkedTexts("Gymraeg, Lifeboat, Gymâ")).toEqual([]);
 });
 
 test("a sentence without names in another language stays one text node", () => {

@@ -14,8 +14,8 @@ export function Payslip({ payslip }: { payslip: PayslipView }) {
   if (parts.length === 0 && carried.length === 0) {
     return <p className="bp-quiet">{payslipCopy("noLines")}</p>;
   }
-  const isEmployers = ({ name }: PayslipPart) => name === "employer" || name === "taxed";
-  const columns = [parts.filter((part) => !isEmployers(part)), parts.filter(isEmployers)];
+  const isPaidByEmployer = ({ name }: PayslipPart) => name === "employer" || name === "taxed";
+  const columns = [parts.filter((part) => !isPaidByEmployer(part)), parts.filter(isPaidByEmployer)];
   return (
     <>
       <div className="bp-payslip">

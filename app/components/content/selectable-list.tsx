@@ -37,11 +37,11 @@ export function SelectableList({
   const rows = useRef<HTMLDivElement>(null);
   const [checkedCount, setCheckedCount] = useState(selectedCount);
   const listBoxes = () => listSelectableBoxes(rows, name);
-  const countChecked = () => setCheckedCount(listBoxes().filter(({ checked }) => checked).length);
+  const countCheckedBoxes = () => setCheckedCount(listBoxes().filter(({ checked }) => checked).length);
   return (
     <ActionForm action={action} className="bp-ticked">
       {/* A new reply from the server resets the selection. */}
-      <div ref={rows} key={String(isAll)} onChange={countChecked}>
+      <div ref={rows} key={String(isAll)} onChange={countCheckedBoxes}>
         {children}
       </div>
       <div className="bp-bar">
@@ -51,7 +51,7 @@ export function SelectableList({
           isTicked={selectableCount > 0 && checkedCount === selectableCount}
           onTick={(checked) => {
             for (const box of listBoxes()) box.checked = checked;
-            countChecked();
+            countCheckedBoxes();
           }}
         />{" "}
         <span className="bp-quiet" role="status">

@@ -15,20 +15,20 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
   const box = useRef<HTMLDivElement>(null);
   const [amount, setAmount] = useState(parseAmount(field.defaultValue ?? ""));
   const hasRange = useHydrated() && choice.maximum > choice.minimum && !choice.isOptional;
-  function fill(value: number) {
+  function fillAmount(value: number) {
     const input = box.current?.querySelector<HTMLInputElement>("input[name]");
     if (!input) return;
     input.value = formatAmount(value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  function follow({ target }: FormEvent) {
+  function followInput({ target }: FormEvent) {
     const range = box.current?.querySelector<HTMLInputElement>("input[type=range]");
     const value = parseAmount((target as HTMLInputElement).value);
     setAmount(value);
     if (range && target !== range && value !== null) range.value = String(value);
   }
   return (
-    <div className="bp-amount" ref={box} onInput={follow}>
+    <div className="bp-amount" ref={box} onInput={followInput}>
       <Field
         field={field}
         label={choice.label}
@@ -38,7 +38,7 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
         inputMode="decimal"
         autoComplete="off"
       />
-      <SuggestedAmounts field={field} choice={choice} amount={amount} onPick={fill} />
+      <SuggestedAmounts field={field} choice={choice} amount={amount} onPick={fillAmount} />
       {hasRange && (
         <>
           <input
@@ -49,7 +49,7 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
             max={choice.maximum}
             step={choice.stepSize}
             defaultValue={parseAmount(field.defaultValue ?? "") ?? choice.minimum}
-            onInput={(event) => fill(event.currentTarget.valueAsNumber)}
+            onInput={(event) => fillAmount(event.currentTarget.valueAsNumber)}
           />
           <span className="bp-quiet bp-range__ends" aria-hidden="true">
             <span>{toAmountText(choice.unit, choice.minimum)}</span>{" "}
@@ -69,13 +69,14 @@ const ranges = {
   hours: "betweenHours",
   plain: "between",
 } as const;
-const wholes = { pounds: "inWholePounds", percent: "inWholePercents" } as const;
+const wholeAmountKeys = { pounds: "inWholePounds", percent: "inWholePercents" } as const;
 
 /** A hint such as "Between £250 and £3,000, in whole pounds". */
 export function toLimitsText({ unit, minimum, maximum, stepSize }: AmountChoice): string {
   if (minimum === maximum) return setUpCopy("onlyAmount", { amount: toAmountText(unit, minimum) });
   const range = setUpCopy(ranges[unit], { min: formatAmount(minimum), max: formatAmount(maximum) });
-  if (stepSize === 1) return setUpCopy(unit in wholes ? wholes[unit as "pounds"] : "inWhole", { range });
+  if (stepSize === 1)
+    return setUpCopy(unit in wholeAmountKeys ? wholeAmountKeys[unit as "pounds"] : "inWhole", { range });
   if (stepSize < 1) return range;
   return setUpCopy("inStepsOf", {
     range,

@@ -50,11 +50,12 @@ export function parseAmount(typed: string): number | null {
 /** Hundredths of an amount that the form's rules have checked: pence of pounds, basis points of percent. */
 export const toHundredths = (typed: string) => Math.round((parseAmount(typed) ?? 0) * 100);
 
-const wholes = /* @__PURE__ */ createNumberFormat({ minimumDecimals: 0, maximumDecimals: 0 });
+const wholeFormat = /* @__PURE__ */ createNumberFormat({ minimumDecimals: 0, maximumDecimals: 0 });
 const fractions = /* @__PURE__ */ createNumberFormat({ minimumDecimals: 2, maximumDecimals: 2 });
 
 /** A number as text: "1,200", "24.50". */
-export const formatAmount = (value: number): string => (Number.isInteger(value) ? wholes : fractions)(value);
+export const formatAmount = (value: number): string =>
+  (Number.isInteger(value) ? wholeFormat : fractions)(value);
 
 const units = {
   pounds: "pickPounds",

@@ -5,7 +5,7 @@ import type { Rules } from "./rules.ts";
  * Checks a form's values against its rules. The result has no status, because for "error" conform would focus
  * the first field and not the summary.
  */
-export function check(rules: Rules<string>, formData: FormData): Submission<Record<string, string>> {
+export function checkFields(rules: Rules<string>, formData: FormData): Submission<Record<string, string>> {
   const submission = parse<Record<string, string>, string[]>(formData, {
     resolve(payload: Record<string, unknown>) {
       const values = Object.fromEntries(Object.keys(rules).map((name) => [name, getText(payload[name])]));

@@ -126,12 +126,12 @@ describe("the fields of a choice", () => {
   it("suggested amounts are buttons that fill the field, and the one in the field is pressed", async () => {
     const picks = [500, 1000];
     renderPage(<Form values={{ eeben_amount_value: "500" }} fields={[{ ...amount, picks }]} />);
-    const getPressed = () =>
+    const listPressedButtons = () =>
       screen.getAllByRole("button", { pressed: true }).map(({ textContent }) => textContent);
-    expect(getPressed()).toEqual(["£500"]);
+    expect(listPressedButtons()).toEqual(["£500"]);
     await userEvent.click(screen.getByRole("button", { name: "£1,000" }));
     expect(screen.getByLabelText<HTMLInputElement>("Value of the bike").value).toBe("1,000");
-    expect(getPressed()).toEqual(["£1,000"]);
+    expect(listPressedButtons()).toEqual(["£1,000"]);
   });
 
   it("[PANEL-15] the medical form asks each question separately", () => {

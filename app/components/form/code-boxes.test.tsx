@@ -17,7 +17,7 @@ const readCode = () =>
     .join("");
 const findFocusedBox = () => listBoxes().indexOf(document.activeElement as HTMLInputElement) + 1;
 
-function joinPosted(digits: string[]): FormData {
+function joinPostedDigits(digits: string[]): FormData {
   const fields = new FormData();
   digits.forEach((digit, index) => {
     fields.set(`code${index + 1}`, digit);
@@ -34,7 +34,7 @@ describe("the posted code boxes", () => {
     [["123 456"], "123456"],
     [["a", "2", " 3", "4", "5", "6"], "023456"],
   ])("[TFA-04] [LIMIT-05] the posted boxes %j are read as %s", (digits, expected) => {
-    expect(joinCode(joinPosted(digits))).toBe(expected);
+    expect(joinCode(joinPostedDigits(digits))).toBe(expected);
   });
 });
 
@@ -68,7 +68,7 @@ describe("code boxes as the server renders them", () => {
 });
 
 describe("code boxes with scripts", () => {
-  function open() {
+  function openForm() {
     const posts: Request[] = [];
     renderPage(
       <form
@@ -86,7 +86,7 @@ describe("code boxes with scripts", () => {
   }
 
   it("[TFA-04] typing in a code box moves the focus to the next box, and characters other than digits are ignored", async () => {
-    open();
+    openForm();
     await userEvent.keyboard("1x2٣");
     expect([readCode(), findFocusedBox()]).toEqual(["123___", 4]);
   });
@@ -94,7 +94,7 @@ describe("code boxes with scripts", () => {
   it.each(["123 456", "123456", "123-456", "code: 123456"])(
     "[TFA-04] a pasted %j fills all six code boxes",
     async (text) => {
-      open();
+      openForm();
       listBoxes()[2]?.focus();
       await userEvent.paste(text);
       expect([readCode(), findFocusedBox()]).toEqual(["123456", 6]);
@@ -102,13 +102,13 @@ describe("code boxes with scripts", () => {
   );
 
   it("[TFA-04] a code that the browser fills into the first box fills all six", () => {
-    open();
+    openForm();
     fireEvent.input(listBoxes()[0] as HTMLInputElement, { target: { value: "123456" } });
     expect(readCode()).toBe("123456");
   });
 
   it("[TFA-04] code boxes respond to arrows, Home, End and Backspace, and typing replaces a filled box", async () => {
-    open();
+    openForm();
     await userEvent.keyboard("123456");
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(findFocusedBox()).toBe(4);
@@ -121,7 +121,7 @@ describe("code boxes with scripts", () => {
   });
 
   it("[TFA-04] Tab enters and leaves the code boxes as one control", async () => {
-    open();
+    openForm();
     await userEvent.keyboard("12");
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByText("Login"));
@@ -130,7 +130,7 @@ describe("code boxes with scripts", () => {
   });
 
   it("[TFA-04] Enter submits when all code boxes are filled, and moves to the first empty box when they are not", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.keyboard("12345{Enter}");
     expect([posts.length, findFocusedBox()]).toEqual([0, 6]);
     await userEvent.keyboard("6{Enter}");
@@ -140,12 +140,13 @@ describe("code boxes with scripts", () => {
   it("the code boxes are empty after a refusal, and a code typed after that stays", () => {
     const renderReply = (reply?: object) => <CodeBoxes field={field} reply={reply} />;
     const { rerender } = render(renderReply());
-    const type = () => fireEvent.input(listBoxes()[0] as HTMLInputElement, { target: { value: "123456" } });
-    type();
+    const typeCode = () =>
+      fireEvent.input(listBoxes()[0] as HTMLInputElement, { target: { value: "123456" } });
+    typeCode();
     const refused = {};
     rerender(renderReply(refused));
     expect(readCode()).toBe("______");
-    type();
+    typeCode();
     rerender(renderReply(refused));
     expect(readCode()).toBe("123456");
   });

@@ -98,7 +98,7 @@ type Group = HTMLFieldSetElement;
 const listBoxes = (group: Group) => [...group.querySelectorAll("input")];
 
 /** Fills the boxes with digits from one box on, and moves the focus after them. */
-function fill(boxes: HTMLInputElement[], from: number, digits: string): void {
+function fillBoxes(boxes: HTMLInputElement[], from: number, digits: string): void {
   const start = digits.length >= CODE_LENGTH ? 0 : from;
   [...digits].slice(0, CODE_LENGTH - start).forEach((digit, offset) => {
     const box = boxes[start + offset];
@@ -112,14 +112,14 @@ function spreadDigits(event: FormEvent<Group>): void {
   const digits = getDigits(box.value);
   box.value = digits.slice(0, 1);
   const boxes = listBoxes(event.currentTarget);
-  if (digits) fill(boxes, boxes.indexOf(box), digits);
+  if (digits) fillBoxes(boxes, boxes.indexOf(box), digits);
 }
 
 function pasteDigits(event: ClipboardEvent<Group>): void {
   event.preventDefault();
   const boxes = listBoxes(event.currentTarget);
   const digits = getDigits(event.clipboardData.getData("text"));
-  if (digits) fill(boxes, boxes.indexOf(event.target as HTMLInputElement), digits);
+  if (digits) fillBoxes(boxes, boxes.indexOf(event.target as HTMLInputElement), digits);
 }
 
 function moveByKey(event: KeyboardEvent<Group>): void {

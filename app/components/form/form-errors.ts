@@ -39,10 +39,10 @@ export function toFormErrors<Name extends string>(
   }
   if (links.length === 0) return messages.length > 0 ? { messages, links } : null;
   const isMissing = ({ name, errors }: FieldState) => errors?.[0] === rules[name as Name]("", {});
-  const isGiven = ({ name }: FieldState) => prefilled.includes(name as Name);
+  const isPrefilled = ({ name }: FieldState) => prefilled.includes(name as Name);
   const isFilled = ({ name, value }: FieldState) => Boolean(value) || secrets.includes(name as Name);
   const nothingFilledIn = fieldStates.every(
-    (field) => isGiven(field) || (isMissing(field) && !isFilled(field)),
+    (field) => isPrefilled(field) || (isMissing(field) && !isFilled(field)),
   );
   return { title: formCopy(nothingFilledIn ? "empty" : "correctErrors"), messages, links };
 }

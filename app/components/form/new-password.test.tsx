@@ -96,7 +96,7 @@ describe("a new password with scripts", () => {
     vi.useFakeTimers();
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
-      const settle = (resolve: () => void) =>
+      const resolveInAct = (resolve: () => void) =>
         act(async () => {
           resolve();
           await vi.advanceTimersByTimeAsync(0);
@@ -104,8 +104,8 @@ describe("a new password with scripts", () => {
       questions.push({
         url,
         init,
-        answer: (checks, status = 200) => settle(() => resolve(Response.json({ checks }, { status }))),
-        fail: () => settle(() => reject(new TypeError("offline"))),
+        answer: (checks, status = 200) => resolveInAct(() => resolve(Response.json({ checks }, { status }))),
+        fail: () => resolveInAct(() => reject(new TypeError("offline"))),
       });
       return promise;
     });
@@ -116,21 +116,21 @@ describe("a new password with scripts", () => {
     vi.unstubAllGlobals();
   });
 
-  const type = (value: string) =>
+  const typePassword = (value: string) =>
     fireEvent.input(screen.getByLabelText("New password"), { target: { value } });
-  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const advanceTimers = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const listCheckedPasswords = () =>
     questions.map(({ init }) => new URLSearchParams(String(init.body)).get("password"));
-  const count = () => document.querySelector("[aria-live=polite]")?.textContent;
+  const getCountText = () => document.querySelector("[aria-live=polite]")?.textContent;
 
   it("[FORM-22] [LIMIT-03] the rules are checked once, 500 ms after the last keystroke, with the form's token", async () => {
     renderPage(renderField());
-    type("Teal");
-    await wait(499);
-    type("Teal-");
-    await wait(499);
+    typePassword("Teal");
+    await advanceTimers(499);
+    typePassword("Teal-");
+    await advanceTimers(499);
     expect(questions).toHaveLength(0);
-    await wait(1);
+    await advanceTimers(1);
     expect(questions.map(({ url }) => url)).toEqual(["/password-check"]);
     const { method, headers, body } = questions[0]?.init ?? {};
     expect([method, headers]).toEqual(["POST", { Accept: "application/json" }]);
@@ -140,32 +140,32 @@ describe("a new password with scripts", () => {
       token: "link",
     });
     await questions[0]?.answer(failRules("1", "64"));
-    expect(count()).toBe("7 of 9 rules met");
+    expect(getCountText()).toBe("7 of 9 rules met");
     expect(listLines()[0]).toBe("at least 12 characters, not met yet");
   });
 
   it("the password check sends one request at a time and shows the last value's result", async () => {
     renderPage(renderField());
-    type("Teal");
-    await wait(500);
-    type("Teal-Kettle");
-    await wait(500);
+    typePassword("Teal");
+    await advanceTimers(500);
+    typePassword("Teal-Kettle");
+    await advanceTimers(500);
     expect(listCheckedPasswords()).toEqual(["Teal"]);
     await questions[0]?.answer(failRules("1", "2", "4"));
-    expect(count()).toBe("");
+    expect(getCountText()).toBe("");
     expect(listCheckedPasswords()).toEqual(["Teal", "Teal-Kettle"]);
     await questions[1]?.answer(failRules("1"));
-    expect(count()).toBe("8 of 9 rules met");
+    expect(getCountText()).toBe("8 of 9 rules met");
   });
 
   it("an emptied password field shows no results, even when an answer comes late", async () => {
     renderPage(renderField());
-    type("Teal");
-    await wait(500);
-    type("");
+    typePassword("Teal");
+    await advanceTimers(500);
+    typePassword("");
     await questions[0]?.answer(failRules("1"));
-    await wait(1000);
-    expect([count(), listLines()[0], listCheckedPasswords()]).toEqual([
+    await advanceTimers(1000);
+    expect([getCountText(), listLines()[0], listCheckedPasswords()]).toEqual([
       "",
       "at least 12 characters",
       ["Teal"],
@@ -180,12 +180,12 @@ describe("a new password with scripts", () => {
     "a password check that fails (%s) shows no results, and the next check sends a new request",
     async (_, fail) => {
       renderPage(renderField(failRules("1")));
-      type("Teal");
-      await wait(500);
+      typePassword("Teal");
+      await advanceTimers(500);
       await fail(questions[0]);
-      expect([count(), screen.queryByRole("alert")]).toEqual(["8 of 9 rules met", null]);
-      type("Teal-");
-      await wait(500);
+      expect([getCountText(), screen.queryByRole("alert")]).toEqual(["8 of 9 rules met", null]);
+      typePassword("Teal-");
+      await advanceTimers(500);
       expect(listCheckedPasswords()).toEqual(["Teal", "Teal-"]);
     },
   );

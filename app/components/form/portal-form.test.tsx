@@ -51,7 +51,7 @@ function Lookup() {
   );
 }
 
-const refused: SubmissionResult = {
+const refusal: SubmissionResult = {
   status: "error",
   initialValue: { email: "aisha@" },
   error: { email: ["Please enter a valid email address"] },
@@ -75,7 +75,7 @@ describe("a form that was typed into before its scripts ran", () => {
 
 describe("a form as the server renders it", () => {
   it("[FORM-20] a refused post shows each error at its field and in a summary that links there", () => {
-    const page = createServerDocument(<Enquiry lastResult={refused} />);
+    const page = createServerDocument(<Enquiry lastResult={refusal} />);
     const input = page.querySelector("input[name=email]");
     expect(input?.getAttribute("value")).toBe("aisha@");
     expect(input?.getAttribute("aria-invalid")).toBe("true");
@@ -95,7 +95,7 @@ describe("a form as the server renders it", () => {
   });
 
   it("the error of a field is between its label and its control", () => {
-    const page = createServerDocument(<Enquiry lastResult={refused} />);
+    const page = createServerDocument(<Enquiry lastResult={refusal} />);
     const parts = [...(page.querySelector(".bp-field--error")?.children ?? [])].map((part) => part.localName);
     expect(parts).toEqual(["label", "div", "p", "input"]);
   });
@@ -150,7 +150,7 @@ describe("a form as the server renders it", () => {
 });
 
 describe("a form with scripts", () => {
-  function open(answer: unknown = null) {
+  function openForm(answer: unknown = null) {
     const posts: string[] = [];
     renderPage(<Enquiry />, {
       action: async (request) => {
@@ -164,7 +164,7 @@ describe("a form with scripts", () => {
     [...document.querySelectorAll(".bp-field__error")].map((error) => error.textContent);
 
   it("[FORM-01] [LOGIN-10] a form checks a field on blur and then on each change, and posts nothing", async () => {
-    const posts = open();
+    const posts = openForm();
     const input = screen.getByLabelText("Email");
     await userEvent.type(input, "aisha@");
     expect(listErrorTexts()).toEqual([]);
@@ -177,7 +177,7 @@ describe("a form with scripts", () => {
   });
 
   it("[CONTACT-08] a required field that is left empty shows its message", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.click(screen.getByLabelText("Comments"));
     await userEvent.tab();
     expect(listErrorTexts()).toEqual(["Error: This field is required"]);
@@ -185,7 +185,7 @@ describe("a form with scripts", () => {
   });
 
   it("[FORM-19] [FORM-20] a refused submit posts nothing and moves the focus to the summary", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.click(screen.getByText("Submit"));
     expect(screen.getByRole("heading").textContent).toBe("Please complete the form");
     expect(document.activeElement).toBe(screen.getByRole("alert"));
@@ -195,7 +195,7 @@ describe("a form with scripts", () => {
   });
 
   it("a complete form is posted once, with its intent", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");
     await userEvent.click(screen.getByText("Submit"));
@@ -203,26 +203,26 @@ describe("a form with scripts", () => {
   });
 
   it("[LOGIN-06] the pressed button shows that the form is being sent, and a second click posts nothing more", async () => {
-    let answer: (value: null) => void = () => {};
-    const posts = open(new Promise((resolve) => (answer = resolve)));
+    let resolveReply: (value: null) => void = () => {};
+    const posts = openForm(new Promise((resolve) => (resolveReply = resolve)));
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");
     await userEvent.click(screen.getByText("Submit"));
     const pending = await screen.findByText("Loading...");
     await userEvent.click(pending);
-    answer(null);
+    resolveReply(null);
     expect(await screen.findByText("Submit")).toBe(pending);
     expect(posts).toEqual(["send"]);
   });
 
   it("a button that needs no values posts the form without the checks", async () => {
-    const posts = open();
+    const posts = openForm();
     await userEvent.click(screen.getByText("Back"));
     await waitFor(() => expect(posts).toEqual(["back"]));
   });
 
   it("[FORM-20] the server's refusal also moves the focus to the summary", async () => {
-    open(refused);
+    openForm(refusal);
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");
     await userEvent.click(screen.getByText("Submit"));

@@ -42,7 +42,7 @@ export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProp
     const target = document.createElement("div");
     box.current?.append(target);
     let isGone = false;
-    const end = () => {
+    const endCheck = () => {
       if (!isGone) fail.current();
     };
     loadRecaptcha()
@@ -52,10 +52,10 @@ export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProp
           sitekey: siteKey,
           callback: () => setAnswer("ticked"),
           "expired-callback": () => setAnswer(""),
-          "error-callback": end,
+          "error-callback": endCheck,
         });
       })
-      .catch(end);
+      .catch(endCheck);
     return () => {
       isGone = true;
       target.remove();
@@ -77,11 +77,11 @@ declare global {
   }
 }
 
-let loading: Promise<Recaptcha> | undefined;
+let loadingScript: Promise<Recaptcha> | undefined;
 
 /** Loads Google's script once, only if the check is shown; after a failure it may be tried again. */
 function loadRecaptcha(): Promise<Recaptcha> {
-  loading ??= new Promise<Recaptcha>((resolve, reject) => {
+  loadingScript ??= new Promise<Recaptcha>((resolve, reject) => {
     const script = document.createElement("script");
     script.src = "https://www.google.com/recaptcha/api.js?render=explicit";
     script.async = true;
@@ -96,8 +96,8 @@ function loadRecaptcha(): Promise<Recaptcha> {
     };
     document.head.append(script);
   });
-  loading.catch(() => {
-    loading = undefined;
+  loadingScript.catch(() => {
+    loadingScript = undefined;
   });
-  return loading;
+  return loadingScript;
 }

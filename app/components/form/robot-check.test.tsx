@@ -32,7 +32,7 @@ afterEach(() => {
 });
 afterAll(() => upstream.close());
 
-const check = (siteKey: string | null = null) => (
+const buildForm = (siteKey: string | null = null) => (
   <Form method="post">
     <RobotCheck
       field={toPlainField("login", "robot", "12")}
@@ -54,7 +54,7 @@ const isProof = async (value: unknown) => {
 describe("robot check", () => {
   it("[LOGIN-13] the robot check without scripts is a sum, whatever kind of check is configured", () => {
     for (const siteKey of [null, "public-key"]) {
-      const page = createServerDocument(check(siteKey));
+      const page = createServerDocument(buildForm(siteKey));
       expect(page.querySelector("label")?.textContent).toBe("What is seven plus 5?");
       expect(page.querySelector("input[name=challenge]")?.getAttribute("value")).toBe("c-1");
       expect(page.querySelector("input[name=robot]")?.hasAttribute("value")).toBe(false);
@@ -62,7 +62,7 @@ describe("robot check", () => {
   });
 
   it("[LOGIN-14] the robot check with scripts does its work after the box is selected, says so, and posts the proof", async () => {
-    renderPage(check());
+    renderPage(buildForm());
     expect([(await getBox()).checked, getProof()]).toEqual([false, ""]);
     await userEvent.click(await getBox());
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Thank you, that is done."));
@@ -72,7 +72,7 @@ describe("robot check", () => {
 
   it("a submit right after the box is selected waits for the proof and posts once, by the pressed button", async () => {
     const posts: FormData[] = [];
-    renderPage(check(), { action: async (request) => posts.push(await request.formData()) });
+    renderPage(buildForm(), { action: async (request) => posts.push(await request.formData()) });
     await userEvent.click(await getBox());
     await userEvent.click(screen.getByText("Login"));
     await waitFor(() => expect(posts).toHaveLength(1));
@@ -81,7 +81,7 @@ describe("robot check", () => {
   });
 
   it("the robot check does not replace a sum that a person is already answering", async () => {
-    renderPage(check());
+    renderPage(buildForm());
     fireEvent.input(screen.getByLabelText("What is seven plus 5?"), { target: { value: "1" } });
     await act(async () => void (await import("./robot-work-check.tsx")));
     expect(screen.getByLabelText<HTMLInputElement>("What is seven plus 5?").value).toBe("1");
@@ -89,7 +89,7 @@ describe("robot check", () => {
 
   it("[LIMIT-16] the sum is shown and has the focus when there is no challenge", async () => {
     upstream.use(http.get(url, () => HttpResponse.json(null, { status: 429 })));
-    renderPage(check());
+    renderPage(buildForm());
     await userEvent.click(await getBox());
     const sum = await screen.findByLabelText("What is seven plus 5?");
     expect(document.activeElement).toBe(sum);
@@ -112,7 +112,7 @@ describe("reCAPTCHA", () => {
   });
 
   it("[LIMIT-16] the sum is shown when Google cannot be reached", async () => {
-    renderPage(check("public-key"));
+    renderPage(buildForm("public-key"));
     await waitFor(() => expect(script).toBeTruthy());
     expect(script?.src).toBe("https://www.google.com/recaptcha/api.js?render=explicit");
     script?.dispatchEvent(new Event("error"));
@@ -120,24 +120,24 @@ describe("reCAPTCHA", () => {
   });
 
   it("[LIMIT-16] Google's checkbox is drawn with the site's key and fills the field", async () => {
-    let tick = () => {};
-    let untick = () => {};
+    let callBack = () => {};
+    let callBackExpired = () => {};
     const keys: string[] = [];
     window.grecaptcha = {
       ready: (then) => then(),
       render: (_, options) => {
         keys.push(options.sitekey);
-        tick = options.callback;
-        untick = options["expired-callback"];
+        callBack = options.callback;
+        callBackExpired = options["expired-callback"];
       },
     };
-    renderPage(check("public-key"));
+    renderPage(buildForm("public-key"));
     await waitFor(() => expect(script).toBeTruthy());
     script?.dispatchEvent(new Event("load"));
     await waitFor(() => expect(keys).toEqual(["public-key"]));
-    tick();
+    callBack();
     await waitFor(() => expect(getProof()).toBe("ticked"));
-    untick();
+    callBackExpired();
     await waitFor(() => expect(getProof()).toBe(""));
   });
 });

@@ -29,7 +29,7 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
   useRevalidation(answerField, proof);
   useDelayedSubmit(answerField, stage);
 
-  async function check() {
+  async function startCheck() {
     if (stage !== "idle") return;
     setStage("checking");
     try {
@@ -51,7 +51,7 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
           type="checkbox"
           checked={stage !== "idle"}
           aria-busy={stage === "checking"}
-          onChange={check}
+          onChange={startCheck}
         />
         <label className="bp-check__label" htmlFor={field.id}>
           {formCopy("robotCheckbox")}

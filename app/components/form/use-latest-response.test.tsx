@@ -7,16 +7,17 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Renders the hook, records its requests, and answers the oldest open one. */
-function start() {
+function renderSender() {
   const requests: string[] = [];
   const open: ((answer: string | null) => void)[] = [];
-  const send = (words: string) => {
+  const sendWords = (words: string) => {
     requests.push(words);
     return new Promise<string | null>((resolve) => open.push(resolve));
   };
-  const hook = renderHook(({ initial }) => useLatestResponse(initial, { delay: FIGURES_DELAY, send }), {
-    initialProps: { initial: "as posted" },
-  });
+  const hook = renderHook(
+    ({ initial }) => useLatestResponse(initial, { delay: FIGURES_DELAY, send: sendWords }),
+    { initialProps: { initial: "as posted" } },
+  );
   return {
     requests,
     hook,
@@ -30,7 +31,7 @@ function start() {
 }
 
 it("[LIMIT-19] useLatestResponse sends one request, 250 ms after the last keystroke", async () => {
-  const live = start();
+  const live = renderSender();
   live.type("1");
   await live.pass(249);
   live.type("12");
@@ -43,7 +44,7 @@ it("[LIMIT-19] useLatestResponse sends one request, 250 ms after the last keystr
 });
 
 it("[LIMIT-19] useLatestResponse sends one request at a time and ignores an outdated answer", async () => {
-  const live = start();
+  const live = renderSender();
   live.type("1");
   await live.pass(250);
   live.type("12");
@@ -56,7 +57,7 @@ it("[LIMIT-19] useLatestResponse sends one request at a time and ignores an outd
 });
 
 it("useLatestResponse keeps its answer after a failed request, and sends no request for an empty text", async () => {
-  const live = start();
+  const live = renderSender();
   live.type("1");
   await live.pass(250);
   await live.answer(null);
@@ -68,7 +69,7 @@ it("useLatestResponse keeps its answer after a failed request, and sends no requ
 });
 
 it("the server's reply to a post replaces every answer that useLatestResponse requested before", async () => {
-  const live = start();
+  const live = renderSender();
   live.type("1");
   await live.pass(250);
   live.hook.rerender({ initial: "posted again" });

@@ -44,7 +44,7 @@ export function useLatestResponse<Answer>(
   }
 
   /** Empty text sends nothing and drops a running request. */
-  function sendLater(words: string): void {
+  function sendAfterPause(words: string): void {
     const currentState = state.current;
     clearTimeout(currentState.timer);
     currentState.timer = undefined;
@@ -56,5 +56,5 @@ export function useLatestResponse<Answer>(
     }, delay);
   }
 
-  return { answer, setAnswer, sendLater };
+  return { answer, setAnswer, sendLater: sendAfterPause };
 }

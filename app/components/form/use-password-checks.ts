@@ -36,7 +36,7 @@ export function usePasswordChecks(initial: PasswordCheck[] | null, options: Pass
     delay: CHECK_DELAY,
     send: async (password) =>
       checkAction
-        ? post(checkAction, { csrf, password, ...(token && { token }), ...(dob && { dob }) })
+        ? postPassword(checkAction, { csrf, password, ...(token && { token }), ...(dob && { dob }) })
         : null,
   });
   function onChange(password: string): void {
@@ -46,7 +46,7 @@ export function usePasswordChecks(initial: PasswordCheck[] | null, options: Pass
   return { checks: answer, onChange };
 }
 
-async function post(url: string, values: Record<string, string>): Promise<PasswordCheck[] | null> {
+async function postPassword(url: string, values: Record<string, string>): Promise<PasswordCheck[] | null> {
   try {
     const reply = await fetch(url, {
       method: "POST",

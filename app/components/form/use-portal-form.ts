@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { check, getText } from "./check.ts";
+import { checkFields, getText } from "./check.ts";
 import { type FieldState, toPlainField } from "./field-state.ts";
 import { type FormErrors, type Labels, toFormErrors } from "./form-errors.ts";
 import { useKeptForm } from "./kept-form.ts";
@@ -54,7 +54,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
     lastResult: useMemo(() => lastResult && { ...lastResult, status: undefined }, [lastResult]),
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => check(rules, formData),
+    onValidate: ({ formData }) => checkFields(rules, formData),
   });
 
   const fields = {} as Record<Name, FieldState>;

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** Opens the dialog by a press of the link. */
-async function open() {
+async function openDialog() {
   fireEvent.click(getManageLink());
   return screen.findByRole<HTMLDialogElement>("dialog");
 }
@@ -27,7 +27,7 @@ async function open() {
 describe("cookie settings over a page", () => {
   it("[COOKIE-03] the settings open as a modal dialog with its name, the mandatory setting, the video setting, and Save and Close", async () => {
     renderPage(makeBanner());
-    const element = await open();
+    const element = await openDialog();
     expect(element.open).toBe(true);
     expect(document.getElementById(element.getAttribute("aria-labelledby") ?? "")?.textContent).toBe(
       "Cookie settings",
@@ -44,7 +44,7 @@ describe("cookie settings over a page", () => {
   it("[COOKIE-05] the settings show the current choice and post it with the return address", async () => {
     const posts: FormData[] = [];
     renderPage(makeBanner(true), { action: async (request) => posts.push(await request.formData()) });
-    await open();
+    await openDialog();
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Video player cookies" }).checked).toBe(
       true,
     );
@@ -63,7 +63,7 @@ describe("cookie settings over a page", () => {
     ["Escape", () => fireEvent(findDialog() as Element, new Event("cancel", { cancelable: true }))],
   ])("[LIMIT-10] the cookie settings close 300 ms after %s", async (_, leave) => {
     renderPage(makeBanner());
-    await open();
+    await openDialog();
     leave();
     act(() => vi.advanceTimersByTime(280));
     expect(findDialog()?.open).toBe(true);
@@ -74,7 +74,7 @@ describe("cookie settings over a page", () => {
   it("[LIMIT-10] the cookie settings close at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     renderPage(makeBanner());
-    await open();
+    await openDialog();
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     act(() => vi.advanceTimersByTime(0));
     expect(findDialog()).toBeNull();
@@ -88,7 +88,7 @@ describe("cookie settings over a page", () => {
     async (name, values) => {
       const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
       renderPage(makeBanner(true), { action: () => new Promise(() => {}) });
-      await open();
+      await openDialog();
       fireEvent.click(screen.getByText(name));
       await act(() => vi.advanceTimersByTimeAsync(4_900));
       expect(submit).not.toHaveBeenCalled();

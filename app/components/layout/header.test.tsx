@@ -13,7 +13,7 @@ const brand: Brand = {
   logo: { desktop: "/desktop.svg", mobile: "/mobile.svg" },
   client: { name: "Harbourline Logistics Ltd", logo: "/client.svg" },
 };
-const signedIn = {
+const signedInUser = {
   user: { firstName: "Aisha", name: "Aisha Patel" },
   navigation: [
     { id: "home", slug: paths.home(), title: "Home" },
@@ -32,14 +32,14 @@ afterEach(cleanup);
 
 describe("header", () => {
   it("[SHELL-02] the names of both logos are separate words in a text browser", () => {
-    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />);
+    const page = createServerDocument(<Header brand={brand} signedIn={signedInUser} />);
     const client = page.querySelector(".bp-client-logo");
     expect(client?.getAttribute("alt")).toBe("Harbourline Logistics Ltd");
     expect(client?.previousSibling?.textContent).toBe(" ");
   });
 
   it("[SHELL-01] the logo has a desktop and a mobile variant and leads home", () => {
-    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />);
+    const page = createServerDocument(<Header brand={brand} signedIn={signedInUser} />);
     const logo = page.querySelector(".bp-logo");
     expect(logo?.getAttribute("href")).toBe(paths.home());
     expect(logo?.querySelector("source")?.getAttribute("srcset")).toBe("/desktop.svg");
@@ -63,7 +63,7 @@ describe("header", () => {
   });
 
   it("[SHELL-03] [SHELL-10] the navigation is plain links and marks the current page", () => {
-    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />, { at: "/app/faqs" });
+    const page = createServerDocument(<Header brand={brand} signedIn={signedInUser} />, { at: "/app/faqs" });
     const nav = page.querySelector('nav[aria-label="Main"]');
     expect(listTitles(nav)).toEqual(["Home", "My benefits", "FAQs", "Dashboard"]);
     expect(nav?.querySelector("a")?.getAttribute("href")).toBe("/app/home/");
@@ -73,7 +73,7 @@ describe("header", () => {
   });
 
   it("[SHELL-06] the user menu greets, shows initials and leads to the profile and to logout", () => {
-    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />);
+    const page = createServerDocument(<Header brand={brand} signedIn={signedInUser} />);
     const menu = page.querySelector("details.bp-user");
     expect(menu?.querySelector("summary")?.textContent).toBe("Hi, Aisha AP ");
     expect(listTitles(menu)).toEqual(["My profile settings", "Logout"]);
@@ -81,13 +81,13 @@ describe("header", () => {
   });
 
   it("[SHELL-06] the avatar is the scheme's picture when the person has one", () => {
-    const user = { ...signedIn.user, avatar: "/avatar.svg" };
-    const page = createServerDocument(<Header brand={brand} signedIn={{ ...signedIn, user }} />);
+    const user = { ...signedInUser.user, avatar: "/avatar.svg" };
+    const page = createServerDocument(<Header brand={brand} signedIn={{ ...signedInUser, user }} />);
     expect(page.querySelector(".bp-user .bp-avatar img")?.getAttribute("src")).toBe("/avatar.svg");
   });
 
   it("[SHELL-07] Escape closes the user menu and returns the focus", async () => {
-    renderPage(<Header brand={brand} signedIn={signedIn} />);
+    renderPage(<Header brand={brand} signedIn={signedInUser} />);
     const summary = getUserMenu()?.querySelector("summary");
     summary?.focus();
     await userEvent.keyboard("{ArrowDown}");
@@ -98,7 +98,7 @@ describe("header", () => {
   });
 
   it("[SHELL-07] arrow keys move through the user menu, and from its end to its start", async () => {
-    renderPage(<Header brand={brand} signedIn={signedIn} />);
+    renderPage(<Header brand={brand} signedIn={signedInUser} />);
     getUserMenu()?.querySelector("summary")?.focus();
     const focusedTexts: (string | null | undefined)[] = [];
     for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End"]) {
@@ -110,7 +110,7 @@ describe("header", () => {
   });
 
   it("[SHELL-08] the burger menu has the same links and Logout", () => {
-    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />);
+    const page = createServerDocument(<Header brand={brand} signedIn={signedInUser} />);
     expect(listTitles(page.querySelector("details.bp-burger"))).toEqual([
       "Home",
       "My benefits",
@@ -122,7 +122,7 @@ describe("header", () => {
   });
 
   it("[SHELL-09] both menus are closed at first and close when a link in them is followed", async () => {
-    renderPage(<Header brand={brand} signedIn={signedIn} />);
+    renderPage(<Header brand={brand} signedIn={signedInUser} />);
     for (const menu of [getUserMenu(), getBurger()]) {
       expect(menu?.open).toBe(false);
       if (menu) menu.open = true;
@@ -132,7 +132,7 @@ describe("header", () => {
   });
 
   it("[SHELL-09] a press outside an open menu closes the menu", async () => {
-    renderPage(<Header brand={brand} signedIn={signedIn} />);
+    renderPage(<Header brand={brand} signedIn={signedInUser} />);
     const menu = getUserMenu();
     if (menu) menu.open = true;
     await userEvent.click(screen.getByAltText("Harbourline Logistics Ltd"));

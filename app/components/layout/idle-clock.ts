@@ -9,7 +9,7 @@ let tabTime = Date.now();
 
 /** Stores that a person has done something now, or `idleMs` milliseconds ago. */
 export function writeLastActivity(idleMs = 0): void {
-  store(Math.max(readLast(), Date.now() - idleMs));
+  storeTime(Math.max(readLastTime(), Date.now() - idleMs));
 }
 
 /**
@@ -17,19 +17,19 @@ export function writeLastActivity(idleMs = 0): void {
  * was set back, which must not keep a session open.
  */
 export function readIdleMs(): number {
-  const idleMs = Date.now() - readLast();
-  if (idleMs < 0) store(Date.now());
+  const idleMs = Date.now() - readLastTime();
+  if (idleMs < 0) storeTime(Date.now());
   return Math.max(idleMs, 0);
 }
 
-function store(time: number): void {
+function storeTime(time: number): void {
   tabTime = time;
   try {
     localStorage.setItem(KEY, String(time));
   } catch {}
 }
 
-function readLast(): number {
+function readLastTime(): number {
   try {
     return Math.max(tabTime, Number(localStorage.getItem(KEY)) || 0);
   } catch {

@@ -15,18 +15,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTimers = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** Renders a page with a link to a page that answers only when the test says so. */
 async function followLinkTo(target: string) {
-  let answer: (value: null) => void = () => {};
+  let resolveReply: (value: null) => void = () => {};
   const page = (
     <>
       <LoadingStatus />
       <Link to={target}>Go</Link>
     </>
   );
-  const loader = () => new Promise<null>((resolve) => (answer = resolve));
+  const loader = () => new Promise<null>((resolve) => (resolveReply = resolve));
   const router = createMemoryRouter(
     [
       { path: "/", element: page },
@@ -36,7 +36,7 @@ async function followLinkTo(target: string) {
   );
   render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
   await act(async () => fireEvent.click(screen.getByText("Go")));
-  return () => act(async () => answer(null));
+  return () => act(async () => resolveReply(null));
 }
 
 it.each([
@@ -45,10 +45,10 @@ it.each([
 ])("after %s on the way to %s a slow page says %j until it has loaded", async (_, target, text) => {
   const finishLoading = await followLinkTo(target);
   const status = screen.getByRole("status");
-  await advance(399);
+  await advanceTimers(399);
   const hidden = status.firstElementChild;
   expect([hidden?.className, status.textContent === text]).toEqual(["bp-hidden", false]);
-  await advance(1);
+  await advanceTimers(1);
   expect(status.textContent).toBe(text);
   expect(status.firstElementChild, "an element that is shown late counts as moved").not.toBe(hidden);
   await finishLoading();

@@ -17,7 +17,7 @@ const panel = (
 );
 
 /** Renders a host page in its frame, with the link that opens the panel over it. */
-function open(path: string) {
+function openPanel(path: string) {
   const host = (
     <div>
       <header>
@@ -39,10 +39,10 @@ function open(path: string) {
 const getOpener = () => screen.getByText("Change your password");
 const getDialog = () => document.querySelector("[role=dialog]");
 const getSurface = () => document.querySelector(".bp-panel");
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const follow = async (link: Element, init?: MouseEventInit) => {
+const advanceTimers = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const followLink = async (link: Element, init?: MouseEventInit) => {
   fireEvent.click(link, init);
-  await wait(0);
+  await advanceTimers(0);
 };
 
 beforeEach(() => vi.useFakeTimers());
@@ -80,8 +80,8 @@ describe("side panel", () => {
   });
 
   it("[PANEL-01] a panel opened from its page slides in and takes the focus, and the page under it is inert", async () => {
-    open(HOST);
-    await follow(getOpener());
+    openPanel(HOST);
+    await followLink(getOpener());
     expect(getSurface()?.classList.contains("bp-panel--slides")).toBe(true);
     expect(document.activeElement?.textContent).toBe("Change password");
     const isReachable = (element: Element | null) => element?.closest("[inert]") === null;
@@ -98,13 +98,13 @@ describe("side panel", () => {
   ])(
     "[LIMIT-10] [PANEL-01] a panel closes 300 ms after %s, and the focus returns to its link",
     async (_, leave) => {
-      const router = open(HOST);
-      await follow(getOpener());
+      const router = openPanel(HOST);
+      await followLink(getOpener());
       leave();
-      await wait(299);
+      await advanceTimers(299);
       expect(getSurface()?.classList.contains("bp-panel--closing")).toBe(true);
       expect(router.state.location.pathname).toBe(PANEL);
-      await wait(1);
+      await advanceTimers(1);
       expect([getDialog(), router.state.location.pathname]).toEqual([null, HOST]);
       expect(document.activeElement).toBe(getOpener());
       expect(document.querySelector("[inert]")).toBeNull();
@@ -113,25 +113,25 @@ describe("side panel", () => {
 
   it("[LIMIT-10] a panel closes at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
-    open(HOST);
-    await follow(getOpener());
-    await follow(screen.getByText("Close"));
+    openPanel(HOST);
+    await followLink(getOpener());
+    await followLink(screen.getByText("Close"));
     expect(getDialog()).toBeNull();
   });
 
   it("the panel's Close link can open the host page in a new tab while the panel stays open", async () => {
-    open(HOST);
-    await follow(getOpener());
-    await follow(screen.getByText("Close"), { ctrlKey: true });
-    await wait(400);
+    openPanel(HOST);
+    await followLink(getOpener());
+    await followLink(screen.getByText("Close"), { ctrlKey: true });
+    await advanceTimers(400);
     expect(getDialog()).toBeTruthy();
   });
 
   it("the browser's Back button also returns the focus", async () => {
-    const router = open(HOST);
-    await follow(getOpener());
+    const router = openPanel(HOST);
+    await followLink(getOpener());
     await act(() => router.navigate(-1));
-    await wait(0);
+    await advanceTimers(0);
     expect(document.activeElement).toBe(getOpener());
   });
 });

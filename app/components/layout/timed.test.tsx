@@ -15,11 +15,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTimers = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe("progress bar", () => {
   it("[LIMIT-17] the progress bar starts at 0.08, gains 0.02 every 800 ms, fills up, and disappears after 200 ms", async () => {
-    let answer: (value: null) => void = () => {};
+    let resolveReply: (value: null) => void = () => {};
     const page = (
       <>
         <ProgressBar />
@@ -28,7 +28,7 @@ describe("progress bar", () => {
         </Form>
       </>
     );
-    renderPage(page, { action: () => new Promise((resolve) => (answer = resolve)) });
+    renderPage(page, { action: () => new Promise((resolve) => (resolveReply = resolve)) });
     const bar = document.querySelector<HTMLElement>(".bp-progress");
     const readShare = () => Number(bar?.style.getPropertyValue("--progress"));
     expect(bar?.hidden).toBe(true);
@@ -36,14 +36,14 @@ describe("progress bar", () => {
     await act(async () => fireEvent.click(screen.getByText("Go")));
     expect(bar?.hidden).toBe(false);
     expect(readShare()).toBe(0.08);
-    await advance(1600);
+    await advanceTimers(1600);
     expect(readShare()).toBeCloseTo(0.12);
 
-    await act(async () => answer(null));
+    await act(async () => resolveReply(null));
     expect(readShare()).toBe(1);
-    await advance(199);
+    await advanceTimers(199);
     expect(bar?.hidden).toBe(false);
-    await advance(1);
+    await advanceTimers(1);
     expect(bar?.hidden).toBe(true);
   });
 });
@@ -51,11 +51,11 @@ describe("progress bar", () => {
 describe("idle countdown", () => {
   it("[IDLE-02] the idle dialog counts down every second and stops at zero", async () => {
     renderPage(<IdleNotice returnTo="/" seconds={15} />);
-    await advance(1000);
+    await advanceTimers(1000);
     expect(screen.getByRole("timer").textContent).toBe("14 seconds left");
-    await advance(13_000);
+    await advanceTimers(13_000);
     expect(screen.getByRole("timer").textContent).toBe("1 second left");
-    await advance(20_000);
+    await advanceTimers(20_000);
     expect(screen.getByRole("timer").textContent).toBe("0 seconds left");
   });
 });

@@ -36,36 +36,37 @@ describe("a third language", () => {
   const tree = mkdtempSync(join(tmpdir(), "third-language-"));
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  const write = (path: string, lines: string) => {
+  const writeLines = (path: string, lines: string) => {
     mkdirSync(join(tree, path, ".."), { recursive: true });
     writeFileSync(join(tree, path), lines);
   };
-  const run = (args: string[], env: Record<string, string> = {}) =>
+  const runCompiler = (args: string[], env: Record<string, string> = {}) =>
     execFileSync(process.execPath, args, {
       cwd: tree,
       env: { ...process.env, ...env },
       encoding: "utf8",
       stdio: "pipe",
     });
-  const compile = (language = "en") => run(["app/copy/compile/run.ts"], { COPY_LANGUAGE: language });
+  const compileCopy = (language = "en") =>
+    runCompiler(["app/copy/compile/run.ts"], { COPY_LANGUAGE: language });
 
   beforeAll(() => {
     for (const folder of ["app/copy", "app/components", "api/copy", "api/domain", "package.json"])
       cpSync(join(root, folder), join(tree, folder), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
-    write("app/copy/de/_language.yaml", "locale: de-DE\nname: Deutsch\ndirection: ltr\n");
-    write("app/copy/es/_language.yaml", "locale: es-ES\nname: Español\ndirection: ltr\n");
-    write("app/copy/de/home.yaml", 'goodMorning: "Guten Morgen, {name}"\n');
-    write(
+    writeLines("app/copy/de/_language.yaml", "locale: de-DE\nname: Deutsch\ndirection: ltr\n");
+    writeLines("app/copy/es/_language.yaml", "locale: es-ES\nname: Español\ndirection: ltr\n");
+    writeLines("app/copy/de/home.yaml", 'goodMorning: "Guten Morgen, {name}"\n');
+    writeLines(
       "api/copy/de/prices.yaml",
       'aboveCover: "{amount} für Deckung über {above}"\ntakenAfter: "Nach Steuern: {amount} im Jahr"\n',
     );
-    compile();
+    compileCopy();
   });
 
   /** Runs a program that prints texts, dates and amounts for a reader of German. */
   const runProgram = (code: string) =>
-    JSON.parse(run(["--experimental-transform-types", "--input-type=module", "-e", code]).trim());
+    JSON.parse(runCompiler(["--experimental-transform-types", "--input-type=module", "-e", code]).trim());
 
   test("a new folder of texts becomes a language with its own dates and amounts, and shows English for missing texts", () => {
     const output = runProgram(`
@@ -117,15 +118,15 @@ describe("a third language", () => {
   });
 
   test("the browser's texts are compiled in the third language", () => {
-    compile("de");
-    const readCompiled = (name: string) =>
+    compileCopy("de");
+    const readCompiledFile = (name: string) =>
       readFileSync(join(tree, "app/copy/compiled/browser", name), "utf8");
-    expect(readCompiled("language.ts")).toContain('getCurrentLocale = () => "de-DE"');
-    expect(readCompiled("home.ts")).toContain("Guten Morgen, ");
+    expect(readCompiledFile("language.ts")).toContain('getCurrentLocale = () => "de-DE"');
+    expect(readCompiledFile("home.ts")).toContain("Guten Morgen, ");
   });
 
   test("an error names the file of a plural that its language does not have", () => {
-    write("api/copy/de/benefits.yaml", 'not.age: "{age, selectordinal, few {#rd} other {#th}}"\n');
-    expect(() => compile()).toThrow("de/benefits.yaml: The selectordinal case few is not valid");
+    writeLines("api/copy/de/benefits.yaml", 'not.age: "{age, selectordinal, few {#rd} other {#th}}"\n');
+    expect(() => compileCopy()).toThrow("de/benefits.yaml: The selectordinal case few is not valid");
   });
 });

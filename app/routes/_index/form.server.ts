@@ -11,7 +11,7 @@ import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { EmailSchema } from "~/platform/email-schema.server.ts";
-import { invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 
 /** The reply to a refused step. */
@@ -31,20 +31,20 @@ const PasswordSchema = z.object({
 /** First step: finds out whether the address has a password or an identity provider. */
 export async function submitEmail(context: RequestContext, fields: FormData) {
   const submission = parseWithZod(fields, { schema: EmailSchema });
-  const refuse = (formError?: string) =>
-    invalid<StepReply>({ submission: submission.reply(formError ? { formErrors: [formError] } : {}) });
-  if (submission.status !== "success") return refuse();
+  const refuseForm = (formError?: string) =>
+    createInvalid<StepReply>({ submission: submission.reply(formError ? { formErrors: [formError] } : {}) });
+  if (submission.status !== "success") return refuseForm();
   // Shown above the form, because neither field is wrong (LOGIN-09).
-  if (!context.session.consent.cookiesAccepted) return refuse(loginCopy("acceptCookies"));
+  if (!context.session.consent.cookiesAccepted) return refuseForm(loginCopy("acceptCookies"));
 
   const { email } = submission.value;
   const reply = await context.upstream.call(loginUrl, { body: { email, domain: context.tenant.label } });
-  if (!reply.ok || reply.data.error) return refuse(loginCopy("urlFailed"));
+  if (!reply.ok || reply.data.error) return refuseForm(loginCopy("urlFailed"));
   const { url } = reply.data;
   if (url) {
     // Redirects to the identity provider, which asks for the password (LOGIN-08).
     const provider = toSafeReturnTo(url, "") || findAllowedRedirect(url, context.config.allowedRedirectHosts);
-    return provider ? seeOther(provider) : refuse(loginCopy("urlFailed"));
+    return provider ? seeOther(provider) : refuseForm(loginCopy("urlFailed"));
   }
   context.session.pendingLogin.set({ email });
   return seeOther(paths.login());
@@ -65,22 +65,22 @@ export async function submitPassword(context: RequestContext, request: Request, 
   const isOtherTab = !isSameEmail(fields.get("email"), pending.email);
   fields.set("email", pending.email);
   const submission = parseWithZod(fields, { schema: PasswordSchema });
-  const refuse = async (
+  const refuseForm = async (
     errors: Parameters<typeof submission.reply>[0] = {},
     { banner, asksCaptcha = pending.asksCaptcha ?? false }: { banner?: SafeHtml; asksCaptcha?: boolean } = {},
   ) =>
-    invalid<StepReply>({
+    createInvalid<StepReply>({
       submission: submission.reply({ ...errors, hideFields: ["password"] }),
       banner,
       robot: asksCaptcha ? await robotCheck.issue("login") : null,
     });
 
   // Another tab changed the address, so the password counts for neither address (E10).
-  if (isOtherTab) return refuse({ formErrors: [loginCopy("otherTab")] });
-  if (!session.consent.cookiesAccepted) return refuse({ formErrors: [loginCopy("acceptCookies")] });
-  if (submission.status !== "success") return refuse();
+  if (isOtherTab) return refuseForm({ formErrors: [loginCopy("otherTab")] });
+  if (!session.consent.cookiesAccepted) return refuseForm({ formErrors: [loginCopy("acceptCookies")] });
+  if (submission.status !== "success") return refuseForm();
   const robot = pending.asksCaptcha ? await robotCheck.verify("login", fields) : null;
-  if (robot && !robot.ok) return refuse({ fieldErrors: { robot: [robot.text] } });
+  if (robot && !robot.ok) return refuseForm({ fieldErrors: { robot: [robot.text] } });
 
   fields.set("recaptcha", robot?.ok ? await robot.answer() : "");
   const outcome = await authenticate(context, "password", request, fields);
@@ -91,7 +91,7 @@ export async function submitPassword(context: RequestContext, request: Request, 
   if (next) return next;
   const asksCaptcha = "asksCaptcha" in outcome && outcome.asksCaptcha;
   session.pendingLogin.set({ email: pending.email, asksCaptcha });
-  if (outcome.kind === "refused") return refuse({}, { banner: outcome.html, asksCaptcha });
+  if (outcome.kind === "refused") return refuseForm({}, { banner: outcome.html, asksCaptcha });
   const mismatch = [loginCopy("mismatch")];
-  return refuse({ fieldErrors: { email: mismatch, password: mismatch } }, { asksCaptcha });
+  return refuseForm({ fieldErrors: { email: mismatch, password: mismatch } }, { asksCaptcha });
 }

@@ -32,15 +32,15 @@ export async function action({ context, request, params: { token = "" } }: Actio
   if (intent !== "stop" && intent !== "accept") return seeOther(paths.accountChange(token));
   const body = { token, answer: intent, domain: context.tenant.label } as const;
   const reply = await context.upstream.call(answerAccountChange, { body });
-  const answer = (state: AnswerReply["state"], text: string, status = 200) =>
+  const createReply = (state: AnswerReply["state"], text: string, status = 200) =>
     createPage<AnswerReply>({ state, text }, { status });
   if (reply.ok) {
     const { kind } = reply.data;
     const state = reply.data.state === "in_effect" ? "made" : reply.data.state;
-    return answer(state, accountChangesCopy(`${state}_${kind}`));
+    return createReply(state, accountChangesCopy(`${state}_${kind}`));
   }
-  if (reply.name === "unavailable") return answer("failed", accountChangesCopy("failed"), 502);
-  return answer("gone", accountChangesCopy("goneText"), 403);
+  if (reply.name === "unavailable") return createReply("failed", accountChangesCopy("failed"), 502);
+  return createReply("gone", accountChangesCopy("goneText"), 403);
 }
 
 const titles = {

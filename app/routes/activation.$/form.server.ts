@@ -32,9 +32,9 @@ export async function findActivation({ upstream, tenant }: RequestContext, id: s
 /** Checks the date of birth (API-35, ACTIV-06). */
 export async function submitDateOfBirth(context: RequestContext, id: string, fields: FormData) {
   const submission = parseDateOfBirth(fields, getToday(context));
-  const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+  const refuseForm = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     createPage<ActivationReply>({ step: "date", submission: submission.reply(errors) }, { status });
-  if (submission.status !== "success") return refuse();
+  if (submission.status !== "success") return refuseForm();
   const { dmy } = submission.value.dateOfBirth;
   const reply = await context.upstream.call(verifyActivationDateOfBirth, {
     body: { id, date_of_birth: dmy, domain: context.tenant.label },
@@ -46,7 +46,7 @@ export async function submitDateOfBirth(context: RequestContext, id: string, fie
     return seeOther(paths.activationPassword(id));
   }
   if (reply.ok || reply.name === "dob_mismatch") {
-    return refuse({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
+    return refuseForm({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
   }
   // The page looks the link up again and shows that it is invalid, with the reason.
   if (reply.name === "token_invalid" || reply.name === "token_expired") {
@@ -54,7 +54,7 @@ export async function submitDateOfBirth(context: RequestContext, id: string, fie
     return seeOther(paths.activation(id));
   }
   const { text, status } = toBanner(reply, resetCopy("unexpected"));
-  return refuse({ formErrors: [text] }, status);
+  return refuseForm({ formErrors: [text] }, status);
 }
 
 /** Sets the first password, which logs in or leads to two-factor (ACTIV-07, ACTIV-10). */
@@ -69,7 +69,7 @@ export async function submitPassword(
   const { activation } = session.pendingLogin.get() ?? session.pendingLogin.findFinishedLogin() ?? {};
   if (activation?.id !== id) return seeOther(paths.activation(id));
   const submission = parseNewPassword(fields);
-  const refuse = (
+  const refuseForm = (
     errors: Parameters<typeof submission.reply>[0] = {},
     { checks = null, banner, status = 400 }: FormFeedback = {},
   ) =>
@@ -82,14 +82,14 @@ export async function submitPassword(
       },
       { status },
     );
-  if (submission.status !== "success") return refuse();
+  if (submission.status !== "success") return refuseForm();
   const { password } = submission.value;
   // The name for the code's page is read before activating, because a used link no longer gives it.
   const { person } = await findActivation(context, id);
   const outcome = await activate(context, activation, request, fields);
   switch (outcome.kind) {
     case "weak-password":
-      return refuse(
+      return refuseForm(
         { fieldErrors: { password: [outcome.text ?? passwordCopy("requirements")] } },
         { checks: outcome.checks },
       );
@@ -101,11 +101,11 @@ export async function submitPassword(
       session.flash({ kind: "success", text: activationCopy("activated") });
       return seeOther(paths.login());
     case "failed":
-      return refuse({ formErrors: [outcome.text] }, { status: outcome.status });
+      return refuseForm({ formErrors: [outcome.text] }, { status: outcome.status });
     case "refused":
-      return refuse({}, { banner: outcome.html });
+      return refuseForm({}, { banner: outcome.html });
     case "mismatch":
-      return refuse({ formErrors: [resetCopy("unexpected")] });
+      return refuseForm({ formErrors: [resetCopy("unexpected")] });
   }
   const next = redirectAfterLogin(context, outcome, {
     email: activation.email ?? person?.email ?? "",

@@ -12,23 +12,23 @@ export async function submitReceipt(
   { id, claimId }: { id: string; claimId: string },
   request: Request,
 ) {
-  const answer = (problem: string, status = 400) => createPage({ problem }, { status });
-  if (request.headers.has(UPLOAD_TOO_LARGE)) return answer(claimsCopy("tooLarge"), 413);
+  const createReply = (problem: string, status = 400) => createPage({ problem }, { status });
+  if (request.headers.has(UPLOAD_TOO_LARGE)) return createReply(claimsCopy("tooLarge"), 413);
   if (!request.headers.get(UPLOAD_NAME) || !request.body) {
     await request.body?.cancel();
-    return answer(claimsCopy("chooseFile"));
+    return createReply(claimsCopy("chooseFile"));
   }
   const reply = await upstream.call(addReceipt, { params: { claimId }, file: request.body });
   if (reply.ok) return redirectAfterSave(session, paths.claim(id, claimId), claimsCopy("receiptAdded"));
-  if (reply.body.error === "too_large") return answer(claimsCopy("tooLarge"), 413);
+  if (reply.body.error === "too_large") return createReply(claimsCopy("tooLarge"), 413);
   switch (reply.name) {
     case "not_found":
       return seeOther(paths.claims(id));
     case "unsupported":
-      return answer(claimsCopy("unsupported"));
+      return createReply(claimsCopy("unsupported"));
     case "not_allowed":
-      return answer(reply.text ?? claimsCopy("receiptFailed"), 409);
+      return createReply(reply.text ?? claimsCopy("receiptFailed"), 409);
     default:
-      return answer(claimsCopy("receiptFailed"), reply.name === "unavailable" ? 502 : 400);
+      return createReply(claimsCopy("receiptFailed"), reply.name === "unavailable" ? 502 : 400);
   }
 }

@@ -23,10 +23,10 @@ const SCOPE = "approve-selections";
 const MOST = 500;
 const MAX_REASON = 500;
 
-const answer = (reply: ApprovalsReply, status = 200) => createPage<ApprovalsReply>(reply, { status });
+const createReply = (reply: ApprovalsReply, status = 200) => createPage<ApprovalsReply>(reply, { status });
 
 /** Shows all rows selected or none, as the button says (APPROVE-06). */
-export const selectAll = (isAll: boolean) => answer({ kind: "ticked", isAll });
+export const selectAll = (isAll: boolean) => createReply({ kind: "ticked", isAll });
 
 /** The benefit and the part of its list that the employer has open. */
 interface Place {
@@ -42,14 +42,14 @@ interface Place {
 export async function showDecisionQuestion(place: Place, verb: DecisionKind, fields: FormData) {
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
   const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
-  if (picked.length === 0) return answer({ kind: "none", verb });
+  if (picked.length === 0) return createReply({ kind: "none", verb });
   const shownRequests = await loadShownRequests(place, picked);
   // The page itself then says that the requests could not be loaded.
   if (!shownRequests) return seeOther(paths.approvalsOf(place.benefitId));
-  if (shownRequests.rows.length > 0) return answer(await createQuestion(place, verb, shownRequests));
+  if (shownRequests.rows.length > 0) return createReply(await createQuestion(place, verb, shownRequests));
   const reason = approvalsCopy("overtaken");
   const missing = picked.map(({ id }) => ({ id, name: approvalsCopy("gone"), reason }));
-  return answer({ kind: "part", total: picked.length, failed: missing });
+  return createReply({ kind: "part", total: picked.length, failed: missing });
 }
 
 /** The selected requests that still wait, in their current state, and the ids of those that have changed. */
@@ -101,7 +101,7 @@ export async function sendDecision(place: Place, fields: FormData) {
   const reasonError = verb === "reject" ? findReasonError(reason) : null;
   if (reasonError) {
     const shownRequests = await loadCurrentRequests(place, picked);
-    return answer(await createQuestion(place, verb, shownRequests, { reasonError, reason }), 400);
+    return createReply(await createQuestion(place, verb, shownRequests, { reasonError, reason }), 400);
   }
 
   const approval = verb === "approve";
@@ -116,7 +116,7 @@ export async function sendDecision(place: Place, fields: FormData) {
     const refreshedRequests = await loadCurrentRequests(place, picked);
     const formError = toFailureText(reply, approvalsCopy("decideFailed"));
     const status = reply.name === "unavailable" ? 502 : 400;
-    return answer({ kind: "question", verb, ...refreshedRequests, token, formError, reason }, status);
+    return createReply({ kind: "question", verb, ...refreshedRequests, token, formError, reason }, status);
   }
   clearApprovals(upstream);
   session.touchSetup();
@@ -150,7 +150,7 @@ export async function closeQuestion({ context, benefitId }: Place, fields: FormD
     String(fields.get("formId") ?? ""),
   );
   if (!spent) return seeOther(paths.approvalsOf(benefitId));
-  return answer({ kind: "ticked", isAll: false, ids: spent.data.picked.map(({ id }) => id) });
+  return createReply({ kind: "ticked", isAll: false, ids: spent.data.picked.map(({ id }) => id) });
 }
 
 const findReasonError = (reason: string) => {
@@ -177,7 +177,7 @@ function toDecisionResponse(
     return [{ id, name, reason }];
   });
   if (failedDecisions.length > 0)
-    return answer({ kind: "part", total: picked.length, failed: failedDecisions });
+    return createReply({ kind: "part", total: picked.length, failed: failedDecisions });
   const singularKey = verb === "approve" ? "approvedOne" : "rejectedOne";
   const pluralKey = verb === "approve" ? "approved" : "rejected";
   const count = picked.length;

@@ -39,10 +39,10 @@ const reply: QuestionReply = {
 
 it("[APPROVE-10] the button reads “Processing...” and is disabled during the decision, and a second click posts nothing", async () => {
   let posts = 0;
-  let answer: (value: null) => void = () => {};
+  let resolveReply: (value: null) => void = () => {};
   const action = () => {
     posts += 1;
-    return new Promise((resolve) => (answer = resolve));
+    return new Promise((resolve) => (resolveReply = resolve));
   };
   renderPage(<QuestionView reply={reply} back="/list" />, { action });
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
@@ -50,7 +50,7 @@ it("[APPROVE-10] the button reads “Processing...” and is disabled during the
   expect(pending.getAttribute("aria-disabled")).toBe("true");
   await userEvent.click(pending);
   expect(posts).toBe(1);
-  answer(null);
+  resolveReply(null);
   expect(await screen.findByRole("button", { name: "Approve" })).toBe(pending);
 });
 

@@ -80,10 +80,10 @@ export function DecisionForm({ claim, today, formId, submission }: DecisionFormP
   );
 }
 
-const open = ["sent", "in-review"];
+const openStates = ["sent", "in-review"];
 const listOptions = () => [
   { value: "in-review", label: claimsCopy("inReviewChoice"), states: ["sent"] },
-  { value: "paid", label: claimsCopy("paidChoice"), states: open },
-  { value: "more-asked", label: claimsCopy("moreAskedChoice"), states: open },
-  { value: "refused", label: claimsCopy("refusedChoice"), states: [...open, "more-asked"] },
+  { value: "paid", label: claimsCopy("paidChoice"), states: openStates },
+  { value: "more-asked", label: claimsCopy("moreAskedChoice"), states: openStates },
+  { value: "refused", label: claimsCopy("refusedChoice"), states: [...openStates, "more-asked"] },
 ];

@@ -26,7 +26,7 @@ const insights = {
     { label: "Employees, after tax", monthlyPence: 150_00 },
   ],
 };
-const open = (facts: Partial<typeof insights> = {}) =>
+const renderView = (facts: Partial<typeof insights> = {}) =>
   createServerDocument(<InsightsView view={toInsightsView({ ...insights, ...facts })} />);
 
 /** For each chart: its name, the lengths of its first bars, and its table's rows. */
@@ -47,7 +47,7 @@ function listCharts(page: Document) {
 }
 
 it("[DASH-04] each chart has a heading, a name with its figures, proportional bars and a table", () => {
-  expect(listCharts(open())).toEqual([
+  expect(listCharts(renderView())).toEqual([
     {
       heading: "Registrations over time",
       name: "Registered by the end of each month: October 2026: 465; November 2026: 930",
@@ -89,7 +89,7 @@ it("[DASH-04] each chart has a heading, a name with its figures, proportional ba
 });
 
 it("[DASH-04] a client without costs has no charts of costs and funding", () => {
-  const page = open({ costs: [], funding: [] });
+  const page = renderView({ costs: [], funding: [] });
   expect(listCharts(page).map(({ heading }) => heading)).toHaveLength(2);
   expect(page.querySelector(".bp-insights > p")?.textContent).not.toBe("");
 });

@@ -7,7 +7,7 @@ import { toHundredths } from "~/components/form/amount.ts";
 import { toIsoDay } from "~/components/form/date-of-birth.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
@@ -30,7 +30,7 @@ const fieldNames: Record<string, DecisionField> = {
 export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const loaded = await loadRequest(context.upstream, setup.client.id, id);
   const submission = parseWithZod(fields, { schema: toRulesSchema(getDecisionRules(getToday(context))) });
-  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
+  if (submission.status !== "success") return createInvalid<SubmissionResult>(submission.reply());
   const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, id, body);
   const params = { id: setup.client.id, selectionId: id };

@@ -15,12 +15,12 @@ export interface UploadReply {
 /** Forwards the file as the stream that the entry check passes to the route (API-75). */
 export async function submitUpload({ upstream }: RequestContext, clientId: string, request: Request) {
   const name = readName(request.headers.get(UPLOAD_NAME));
-  const answer = (problem: string, status = 400, isBlocked = false) =>
+  const createReply = (problem: string, status = 400, isBlocked = false) =>
     createPage<UploadReply>({ problem, isBlocked }, { status });
-  if (request.headers.has(UPLOAD_TOO_LARGE)) return answer(uploadsCopy("tooLarge"), 413);
+  if (request.headers.has(UPLOAD_TOO_LARGE)) return createReply(uploadsCopy("tooLarge"), 413);
   if (!name || !request.body) {
     await request.body?.cancel();
-    return answer(uploadsCopy("chooseFile"));
+    return createReply(uploadsCopy("chooseFile"));
   }
   const reply = await upstream.call(uploadEmployeeData, {
     params: { id: clientId },
@@ -28,16 +28,16 @@ export async function submitUpload({ upstream }: RequestContext, clientId: strin
     file: request.body,
   });
   if (reply.ok) return seeOther(uploadPaths.upload(reply.data.uploadId));
-  if (reply.body.error === "too_large") return answer(uploadsCopy("tooLarge"), 413);
+  if (reply.body.error === "too_large") return createReply(uploadsCopy("tooLarge"), 413);
   switch (reply.name) {
     case "unsupported":
-      return answer(reply.text ?? uploadsCopy("unsupported"));
+      return createReply(reply.text ?? uploadsCopy("unsupported"));
     case "in_progress":
-      return answer(uploadsCopy("inProgress"), 409, true);
+      return createReply(uploadsCopy("inProgress"), 409, true);
     case "unavailable":
-      return answer(uploadsCopy("failed"), 502);
+      return createReply(uploadsCopy("failed"), 502);
     default:
-      return answer(reply.text ?? uploadsCopy("failed"));
+      return createReply(reply.text ?? uploadsCopy("failed"));
   }
 }
 

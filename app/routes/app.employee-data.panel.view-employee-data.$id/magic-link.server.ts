@@ -24,12 +24,12 @@ export async function submitMagicLinkForm(
   fields: FormData,
 ) {
   const submission = parseWithZod(fields, { schema: MagicLinkSchema });
-  const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
+  const refuseForm = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     createPage<MagicLinkReply>(
       { submission: submission.reply({ ...errors, hideFields: ["password"] }) },
       { status },
     );
-  if (submission.status !== "success") return answer({}, 400);
+  if (submission.status !== "success") return refuseForm({}, 400);
   const reply = await upstream.call(createMagicLink, { params, body: submission.value });
   if (reply.ok) {
     const { link, expires } = reply.data;
@@ -40,18 +40,18 @@ export async function submitMagicLinkForm(
   }
   switch (reply.name) {
     case "mismatch":
-      return answer({ fieldErrors: { password: [employeesCopy("magicWrong")] } }, 400);
+      return refuseForm({ fieldErrors: { password: [employeesCopy("magicWrong")] } }, 400);
     case "locked":
-      return answer({ formErrors: [employeesCopy("magicLocked")] }, 400);
+      return refuseForm({ formErrors: [employeesCopy("magicLocked")] }, 400);
     case "too_many":
-      return answer({ formErrors: [employeesCopy("magicTooMany")] }, 429);
+      return refuseForm({ formErrors: [employeesCopy("magicTooMany")] }, 429);
     case "not_registered":
     case "not_possible":
     case "not_found":
-      return answer({ formErrors: [employeesCopy("magicNotPossible")] }, 400);
+      return refuseForm({ formErrors: [employeesCopy("magicNotPossible")] }, 400);
     case "unavailable":
-      return answer({ formErrors: [employeesCopy("magicFailed")] }, 502);
+      return refuseForm({ formErrors: [employeesCopy("magicFailed")] }, 502);
     default:
-      return answer({ formErrors: [reply.text ?? employeesCopy("magicFailed")] }, 400);
+      return refuseForm({ formErrors: [reply.text ?? employeesCopy("magicFailed")] }, 400);
   }
 }

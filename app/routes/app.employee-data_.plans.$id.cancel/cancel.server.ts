@@ -15,9 +15,9 @@ export async function submitCancellation(
   { clientId, selectionId }: { clientId: string; selectionId: string },
   fields: FormData,
 ) {
-  const refuse = (problem: string, status: number) => createPage<CancelReply>({ problem }, { status });
+  const refuseForm = (problem: string, status: number) => createPage<CancelReply>({ problem }, { status });
   const version = Number(fields.get("version"));
-  if (!Number.isSafeInteger(version)) return refuse(plansCopy("changed"), 400);
+  if (!Number.isSafeInteger(version)) return refuseForm(plansCopy("changed"), 400);
   const params = { id: clientId, selectionId };
   const reply = await upstream.call(cancelPlan, { params, body: { version } });
   if (reply.ok) {
@@ -28,11 +28,11 @@ export async function submitCancellation(
     case "not_found":
       throw createNotFoundReply();
     case "changed":
-      return refuse(plansCopy("changed"), 409);
+      return refuseForm(plansCopy("changed"), 409);
     case "not_allowed":
-      return refuse(reply.text ?? plansCopy("notCancelled"), 409);
+      return refuseForm(reply.text ?? plansCopy("notCancelled"), 409);
     default:
-      return refuse(
+      return refuseForm(
         toFailureText(reply, plansCopy("notCancelled")),
         reply.name === "unavailable" ? 502 : 400,
       );

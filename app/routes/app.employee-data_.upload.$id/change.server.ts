@@ -41,12 +41,12 @@ export async function submitChange(
 ) {
   const rows = String(fields.get("rows") ?? "").slice(0, 20_000);
   const effective = String(fields.get("effective") ?? "").slice(0, 40);
-  const refuse = (problem: string, field: ChangeReply["field"] = null, status = 400) =>
+  const refuseForm = (problem: string, field: ChangeReply["field"] = null, status = 400) =>
     createPage<ChangeReply>({ problem, field, rows, effective }, { status });
   const other = readRows(rows);
-  if (!other && intent !== "cancel") return refuse(uploadsCopy("holdRowsWrong"), "rows");
+  if (!other && intent !== "cancel") return refuseForm(uploadsCopy("holdRowsWrong"), "rows");
   const effectiveFrom = intent === "cancel" || intent === "hold" ? null : parseUploadDay(effective);
-  if (effectiveFrom === undefined) return refuse(uploadsCopy("effectiveWrong"), "effective");
+  if (effectiveFrom === undefined) return refuseForm(uploadsCopy("effectiveWrong"), "effective");
   const ticked = listNumbers(fields, "hold");
   const confirmations =
     intent === "cancel"
@@ -81,11 +81,11 @@ export async function submitChange(
   }
   switch (reply.name) {
     case "unusual":
-      return refuse(uploadsCopy("mustKnow"), "unusual");
+      return refuseForm(uploadsCopy("mustKnow"), "unusual");
     case "effective_from":
-      return refuse(reply.text ?? uploadsCopy("effectiveWrong"), "effective");
+      return refuseForm(reply.text ?? uploadsCopy("effectiveWrong"), "effective");
     case "in_progress":
-      return refuse(uploadsCopy("inProgress"), null, 409);
+      return refuseForm(uploadsCopy("inProgress"), null, 409);
     case "stale":
       session.flash({ kind: "error", text: uploadsCopy("stale") });
       return seeOther(uploadPaths.upload(id));
@@ -94,9 +94,9 @@ export async function submitChange(
       session.flash({ kind: "error", text: uploadsCopy("notChecked") });
       return seeOther(uploadPaths.upload(id));
     case "unavailable":
-      return refuse(toFailureText(reply, uploadsCopy("changeFailed")), null, 502);
+      return refuseForm(toFailureText(reply, uploadsCopy("changeFailed")), null, 502);
     default:
-      return refuse(reply.text ?? uploadsCopy("changeFailed"));
+      return refuseForm(reply.text ?? uploadsCopy("changeFailed"));
   }
 }
 

@@ -24,13 +24,13 @@ export async function submitHeadings(context: RequestContext, id: string, fields
   const headings = current.ok ? current.data.headings : null;
   if (!headings || headings.unknown.length === 0) return seeOther(uploadPaths.upload(id));
   const chosenColumns = headings.unknown.map((_, place) => String(fields.get(`column-${place}`) ?? ""));
-  const refuse = (errors: HeadingsReply["errors"], problem: string | null, status = 400) =>
+  const refuseForm = (errors: HeadingsReply["errors"], problem: string | null, status = 400) =>
     createPage<HeadingsReply>({ kind: "headings", errors, problem, chosen: chosenColumns }, { status });
   const errors = findErrors(headings.unknown, chosenColumns);
-  if (Object.keys(errors).length > 0) return refuse(errors, null);
+  if (Object.keys(errors).length > 0) return refuseForm(errors, null);
   const missingColumns = headings.required.filter((column) => !chosenColumns.includes(column));
   if (missingColumns.length > 0) {
-    return refuse({}, uploadsCopy("headingsMissing", { columns: missingColumns.join(", ") }));
+    return refuseForm({}, uploadsCopy("headingsMissing", { columns: missingColumns.join(", ") }));
   }
   const answers = headings.unknown.map((heading, place) => ({
     heading,
@@ -38,9 +38,9 @@ export async function submitHeadings(context: RequestContext, id: string, fields
   }));
   const reply = await context.upstream.call(changeUpload, { params: { id }, body: { headings: answers } });
   if (reply.ok) return seeOther(uploadPaths.upload(id));
-  if (reply.name === "in_progress") return refuse({}, uploadsCopy("inProgress"), 409);
-  if (reply.name === "headings") return refuse({}, reply.text ?? uploadsCopy("changeFailed"));
-  return refuse({}, toFailureText(reply, uploadsCopy("changeFailed")), 502);
+  if (reply.name === "in_progress") return refuseForm({}, uploadsCopy("inProgress"), 409);
+  if (reply.name === "headings") return refuseForm({}, reply.text ?? uploadsCopy("changeFailed"));
+  return refuseForm({}, toFailureText(reply, uploadsCopy("changeFailed")), 502);
 }
 
 function findErrors(headings: readonly string[], chosenColumns: readonly string[]): HeadingsReply["errors"] {

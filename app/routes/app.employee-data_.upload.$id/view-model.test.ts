@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Upload } from "~/upstream/uploads.server.ts";
 import { toUploadView } from "./view-model.server.ts";
 
-const checking: Upload = {
+const checkingUpload: Upload = {
   uploadId: "u",
   fileName: "people.csv",
   status: "checking",
@@ -20,7 +20,7 @@ const checking: Upload = {
   canUndo: false,
 };
 const buildView = (upload: Partial<Upload>) =>
-  toUploadView({ ...checking, ...upload }, null, {
+  toUploadView({ ...checkingUpload, ...upload }, null, {
     pageNumber: 0,
     hasFiles: true,
     hasDetails: true,

@@ -33,7 +33,7 @@ const titles = {
   undone: "undoneTitle",
 } as const;
 
-const asks = { headings: "headingsTitle", good: "goodTitle" } as const;
+const questionTitles = { headings: "headingsTitle", good: "goodTitle" } as const;
 
 export const getUploadCrumbs = () =>
   getEmployerCrumbs(
@@ -46,7 +46,8 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
   return (
     <Page
       title={
-        upload.work?.title ?? uploadsCopy(upload.decision ? asks[upload.decision] : titles[upload.status])
+        upload.work?.title ??
+        uploadsCopy(upload.decision ? questionTitles[upload.decision] : titles[upload.status])
       }
       lead={upload.about}
       crumbs={getUploadCrumbs()}

@@ -134,7 +134,7 @@ function toWaitingAction(benefit: Benefit, today: string) {
       status: { label: selection.statusLabel, tone: toTone(selection.status) },
       text: toActionText(benefit, selection, kind),
       price: findPrice(selection),
-      now: toPriceBefore(findLiveSelection(benefit, today), selection),
+      now: toPreviousPrice(findLiveSelection(benefit, today), selection),
       to:
         isUnfinished && benefit.availability?.canChange
           ? paths.benefitSetUp(benefitId)
@@ -192,7 +192,7 @@ function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selectio
 }
 
 /** The person's payment until the change starts. */
-function toPriceBefore(live: Selection | null, selection: Selection): string {
+function toPreviousPrice(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
   if (!cost || toListedPrice(cost).pence === null) return "";
   const next = findPrice(selection) && selection.costsSummaryForMonthlyCostSection;

@@ -32,13 +32,13 @@ export async function submitMember(
   fields: FormData,
 ) {
   const submission = parseWithZod(fields, { schema: createFamilyMemberSchema(getToday(context)) });
-  const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
+  const createReply = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     createPage<ReviewReply>({ submission: submission.reply(errors) }, { status });
-  if (submission.status !== "success") return answer({}, 400);
-  if (intent === "back") return answer({}, 200);
+  if (submission.status !== "success") return createReply({}, 400);
+  if (intent === "back") return createReply({}, 200);
   const { value: body } = submission;
   const callOptions = { idempotencyKey: findKey(fields, id, body) };
-  const refuse = (reply: Refusal | Unavailable) => {
+  const refuseForm = (reply: Refusal | Unavailable) => {
     if (reply.name === "not_found") return toGoneReply(context);
     const errors = toFamilyErrors(reply, Object.keys(body), familyCopy("failed"));
     const status = reply.name === "unavailable" ? 502 : 400;
@@ -52,7 +52,7 @@ export async function submitMember(
     const result = await loadConsequences(context, setup, { member });
     // A saved change is not reviewed again, because its key returns the first reply.
     const isRetry = fields.has("retryKey");
-    if (result && !result.ok && !isRetry) return refuse(markNotSaved(result));
+    if (result && !result.ok && !isRetry) return refuseForm(markNotSaved(result));
     const view = result?.ok && toConsequencesView(result.data, getToday(context));
     if (view) return createPage<ReviewReply>({ review: { view, typed: readTypedFields(fields) } });
   }
@@ -63,7 +63,7 @@ export async function submitMember(
         callOptions,
       )
     : await context.upstream.call(addFamilyMember, { params: { id: setup.user.id }, body }, callOptions);
-  if (!reply.ok) return refuse(reply);
+  if (!reply.ok) return refuseForm(reply);
   return redirectAfterSave(
     context.session,
     paths.myProfile(),

@@ -28,13 +28,13 @@ export async function submitLifeEvent(
   const { code, limitDays, adds = null } = type;
   const schema = createLifeEventSchema(getToday(context), { code, limitDays, adds });
   const submission = parseWithZod(fields, { schema });
-  const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
+  const createReply = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     createPage<ReviewReply>({ submission: submission.reply(errors) }, { status });
-  if (submission.status !== "success") return answer({}, 400);
-  if (intent === "back") return answer({}, 200);
+  if (submission.status !== "success") return createReply({}, 400);
+  if (intent === "back") return createReply({}, 200);
   const { value: body } = submission;
   const idempotencyKey = findKey(fields, body);
-  const refuse = (reply: Refusal | Unavailable) => {
+  const refuseForm = (reply: Refusal | Unavailable) => {
     const errors = toFamilyErrors(reply, Object.keys(body), lifeEventsCopy("failed"));
     // The specified text is ERR-16; the form itself adds that the outcome is unknown.
     if (isOutcomeUnknown(reply)) errors.formErrors = [lifeEventsCopy("failed")];
@@ -48,12 +48,12 @@ export async function submitLifeEvent(
     const result = await loadConsequences(context, setup, { lifeEvent: body });
     // A saved event is not reviewed again, because its key returns the first reply.
     const isRetry = fields.has("retryKey");
-    if (result && !result.ok && !isRetry) return refuse(markNotSaved(result));
+    if (result && !result.ok && !isRetry) return refuseForm(markNotSaved(result));
     const view = result?.ok && toConsequencesView(result.data, getToday(context));
     if (view) return createPage<ReviewReply>({ review: { view, typed: readTypedFields(fields) } });
   }
   const reply = await context.upstream.call(addLifeEvent, { body }, { idempotencyKey });
-  if (!reply.ok) return refuse(reply);
+  if (!reply.ok) return refuseForm(reply);
   const { closesDate } = reply.data;
   return redirectAfterSave(
     context.session,

@@ -25,7 +25,7 @@ const ChangeSchema = z.object({
 export async function submitNewPassword(context: RequestContext, fields: FormData) {
   const { upstream, session } = context;
   const submission = parseWithZod(fields, { schema: ChangeSchema });
-  const refuse = (
+  const refuseForm = (
     errors: Parameters<typeof submission.reply>[0] = {},
     { checks = null, status = 400 }: { checks?: PasswordChecks | null; status?: number } = {},
   ) =>
@@ -33,7 +33,7 @@ export async function submitNewPassword(context: RequestContext, fields: FormDat
       { submission: submission.reply({ ...errors, hideFields: ["current", "password"] }), checks },
       { status },
     );
-  if (submission.status !== "success") return refuse();
+  if (submission.status !== "success") return refuseForm();
   const { current, password } = submission.value;
   const body = { current_password: current, password, password_confirmation: password };
   const idempotencyKey = hashForBrowser(context, current, password);
@@ -41,19 +41,19 @@ export async function submitNewPassword(context: RequestContext, fields: FormDat
   if (reply.ok) return redirectAfterSave(session, paths.myProfile(), profileCopy("passwordChanged"));
   switch (reply.name) {
     case "current_wrong":
-      return refuse({ fieldErrors: { current: [profileCopy("currentWrong")] } });
+      return refuseForm({ fieldErrors: { current: [profileCopy("currentWrong")] } });
     case "rules_failed": {
       const checks = PasswordChecksSchema.safeParse(reply.body.checks);
-      return refuse(
+      return refuseForm(
         { fieldErrors: { password: [passwordCopy("requirements")] } },
         { checks: checks.success ? checks.data : null },
       );
     }
     case "locked":
-      return refuse({ formErrors: [profileCopy("locked")] });
+      return refuseForm({ formErrors: [profileCopy("locked")] });
     default: {
       const status = reply.name === "unavailable" ? 502 : 400;
-      return refuse({ formErrors: [reply.text ?? profileCopy("failed")] }, { status });
+      return refuseForm({ formErrors: [reply.text ?? profileCopy("failed")] }, { status });
     }
   }
 }

@@ -21,11 +21,11 @@ export async function submitReason({ upstream, session }: RequestContext, userId
   const submission = parseWithZod(fields, {
     schema: z.object({ ...toReauthenticationShape(fields), reason }),
   });
-  const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+  const refuseForm = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     createPage<SubmissionResult>(submission.reply({ ...errors, hideFields: ["password", "code"] }), {
       status,
     });
-  if (submission.status !== "success") return refuse();
+  if (submission.status !== "success") return refuseForm();
   const reply = await upstream.call(disableTwoFactor, {
     params: { id: userId },
     body: submission.value,
@@ -36,12 +36,12 @@ export async function submitReason({ upstream, session }: RequestContext, userId
       session.flash({ kind: "info", text: profileCopy("alreadyOff") });
       return seeOther(paths.myProfile());
     case "enforced":
-      return refuse({ formErrors: [profileCopy("twoFactorEnforced")] });
+      return refuseForm({ formErrors: [profileCopy("twoFactorEnforced")] });
     case "reason_required":
-      return refuse({ fieldErrors: { reason: [formCopy("required")] } });
+      return refuseForm({ fieldErrors: { reason: [formCopy("required")] } });
     default: {
       const { errors, status } = toReauthenticationRefusal(reply);
-      return refuse(errors, status);
+      return refuseForm(errors, status);
     }
   }
 }

@@ -16,12 +16,12 @@ export interface RenewReply {
 
 export async function submitProof({ upstream, session }: RequestContext, userId: string, fields: FormData) {
   const submission = parseWithZod(fields, { schema: z.object(toReauthenticationShape(fields)) });
-  const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+  const refuseForm = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     createPage<RenewReply>(
       { submission: submission.reply({ ...errors, hideFields: ["password", "code"] }), recoveryCodes: [] },
       { status },
     );
-  if (submission.status !== "success") return refuse();
+  if (submission.status !== "success") return refuseForm();
   const reply = await upstream.call(renewRecoveryCodes, {
     params: { id: userId },
     body: submission.value,
@@ -32,5 +32,5 @@ export async function submitProof({ upstream, session }: RequestContext, userId:
     return seeOther(paths.myProfile());
   }
   const { errors, status } = toReauthenticationRefusal(reply);
-  return refuse(errors, status);
+  return refuseForm(errors, status);
 }

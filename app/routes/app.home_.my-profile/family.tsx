@@ -29,7 +29,7 @@ const getColumns = (): Column<FamilyRow>[] => [
     ),
   },
 ];
-const renderReadOnly = () => getColumns().filter(({ key }) => key !== "actions");
+const getReadOnlyColumns = () => getColumns().filter(({ key }) => key !== "actions");
 
 /** `family` is null if it could not be loaded. */
 export function FamilySection({ family }: { family: FamilyRow[] | null }) {
@@ -47,7 +47,7 @@ function Family({ rows }: { rows: FamilyRow[] }) {
       {rows.length > 0 && <p>{familyCopy("lead")}</p>}
       <Table
         caption={familyCopy("title")}
-        columns={isOffered ? getColumns() : renderReadOnly()}
+        columns={isOffered ? getColumns() : getReadOnlyColumns()}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState icon="family">{familyCopy("empty")}</EmptyState>}

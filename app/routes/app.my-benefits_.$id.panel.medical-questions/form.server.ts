@@ -4,7 +4,7 @@ import { setUpCopy } from "#copy/set-up";
 import { getMedicalRules } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
@@ -28,7 +28,7 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   const questions = benefit.medicalQuestions ?? [];
   if (!selection?.medical?.required || questions.length === 0) return seeOther(paths.benefit(id));
   const submission = parseWithZod(fields, { schema: toRulesSchema(getMedicalRules(questions)) });
-  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
+  if (submission.status !== "success") return createInvalid<SubmissionResult>(submission.reply());
   const texts = submission.value;
 
   const slot = createDraftSlot(context, setup, id);

@@ -4,7 +4,7 @@ import { answerClaim } from "#contract/extensions/claims.ts";
 import { claimsCopy } from "#copy/claims";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
@@ -19,7 +19,7 @@ export async function sendAnswer(
   fields: FormData,
 ) {
   const submission = parseWithZod(fields, { schema: toRulesSchema(answerRules) });
-  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
+  if (submission.status !== "success") return createInvalid<SubmissionResult>(submission.reply());
   const body = { text: submission.value.text, version: readVersion(fields) ?? 0 };
   const idempotencyKey = findKey(fields, claimId, body);
   const params = { claimId };

@@ -7,7 +7,7 @@ import { toHundredths } from "~/components/form/amount.ts";
 import { toIsoDay } from "~/components/form/date-of-birth.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
@@ -26,7 +26,7 @@ const fieldNames: Record<string, ClaimField> = {
 /** Sends a claim; errors are shown at their fields. */
 export async function sendClaim(context: RequestContext, id: string, fields: FormData) {
   const submission = parseWithZod(fields, { schema: toRulesSchema(getClaimRules(getToday(context))) });
-  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
+  if (submission.status !== "success") return createInvalid<SubmissionResult>(submission.reply());
   const { who, category, what, date, amount } = submission.value;
   const body = {
     claimantId: who,

@@ -5,7 +5,7 @@ import { parseAmount } from "~/components/form/amount.ts";
 import { getChoiceRules } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
@@ -28,9 +28,9 @@ export async function submitAmounts(context: RequestContext, setup: Setup, id: s
   // The benefit's page shows its current state.
   if (!selection || amounts.length === 0) return seeOther(paths.benefitManage(id));
   const submission = parseWithZod(fields, { schema: toRulesSchema(getChoiceRules(amounts)) });
-  const refuse = (errors?: Parameters<typeof submission.reply>[0]) =>
-    invalid<SubmissionResult>(submission.reply(errors));
-  if (submission.status !== "success") return refuse();
+  const refuseForm = (errors?: Parameters<typeof submission.reply>[0]) =>
+    createInvalid<SubmissionResult>(submission.reply(errors));
+  if (submission.status !== "success") return refuseForm();
   const texts = submission.value;
 
   const values = Object.fromEntries(
@@ -59,7 +59,7 @@ export async function submitAmounts(context: RequestContext, setup: Setup, id: s
     return seeOther(paths.benefitSetUp(id));
   }
   const formFields = Object.entries(saved.fields).filter(([field]) => field in texts);
-  if (formFields.length > 0) return refuse({ fieldErrors: Object.fromEntries(formFields) });
+  if (formFields.length > 0) return refuseForm({ fieldErrors: Object.fromEntries(formFields) });
   return toRefusedBenefitForm(context, { benefitId: id, submission, idempotencyKey }, saved);
 }
 

@@ -44,25 +44,25 @@ export async function submitNominations(context: RequestContext, id: string, fie
       }),
     ),
   };
-  const show = (part: Partial<NominationsReply>, status = 200) =>
+  const createReply = (part: Partial<NominationsReply>, status = 200) =>
     createPage<NominationsReply>({ people, errors: {}, submission, ...part }, { status });
   const intent = String(fields.get("intent") ?? "");
   const removed = /^remove-(\d{1,2})$/.exec(intent)?.[1];
   if (removed !== undefined) {
     const remaining = people.filter((_, index) => index !== Number(removed));
     const focus = Math.min(Number(removed), Math.max(0, remaining.length - 1));
-    return show({ people: remaining.length > 0 ? remaining : [EMPTY_PERSON], focus });
+    return createReply({ people: remaining.length > 0 ? remaining : [EMPTY_PERSON], focus });
   }
   switch (intent) {
     case "add":
-      if (people.length >= MAX_ROWS) return show({});
-      return show({ people: [...people, EMPTY_PERSON], focus: people.length });
+      if (people.length >= MAX_ROWS) return createReply({});
+      return createReply({ people: [...people, EMPTY_PERSON], focus: people.length });
     case "clear":
-      return sendNominations(context, { id, fields, show, submission }, []);
+      return sendNominations(context, { id, fields, show: createReply, submission }, []);
     case "save": {
       const { errors, beneficiaries } = toBody(people, toLondonDay(context.clock.now()));
-      if (Object.keys(errors).length > 0) return show({ errors }, 400);
-      return sendNominations(context, { id, fields, show, submission }, beneficiaries);
+      if (Object.keys(errors).length > 0) return createReply({ errors }, 400);
+      return sendNominations(context, { id, fields, show: createReply, submission }, beneficiaries);
     }
     default:
       return seeOther(paths.benefitNominations(id));

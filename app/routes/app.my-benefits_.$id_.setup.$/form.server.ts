@@ -9,7 +9,7 @@ import { CHOICE_NAMES, parseAmountIntent } from "~/components/form/set-up-fields
 import { paths, type SetUpStep } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
@@ -84,7 +84,7 @@ export async function submitStep(
     case "recalculate":
       return recalculateStep(post);
     case "later":
-      return finishLater(post);
+      return keepForLater(post);
     case "add-person":
       return seeOther(paths.profilePanel("add-family-member"));
     case "add":
@@ -120,7 +120,7 @@ async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
 async function continueWizard(post: Post, step: FormStep) {
   const { context, benefit, fields, slot } = post;
   const submission = parseStep(post);
-  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
+  if (submission.status !== "success") return createInvalid<SubmissionResult>(submission.reply());
   const state = await loadState(post);
   const agreed = String(fields.get("terms_version") ?? "");
   if (step === "terms" && agreed !== (benefit.terms?.version ?? "")) {
@@ -145,12 +145,12 @@ async function continueWizard(post: Post, step: FormStep) {
 /** The next page calculates the cost from the stored values, so that a refresh posts nothing. */
 function recalculateStep(post: Post) {
   const submission = parseStep(post);
-  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
+  if (submission.status !== "success") return createInvalid<SubmissionResult>(submission.reply());
   return seeOther(`${paths.benefitSetUp(post.benefit.benefitId, post.step)}#cost`);
 }
 
 /** Saves without checks and sends the valid values to the upstream if it can be reached. */
-async function finishLater(post: Post) {
+async function keepForLater(post: Post) {
   const { context, benefit, fields } = post;
   const body = toRequestBody(await loadState(post), readVersion(fields));
   await saveSetUp(context.upstream, benefit, body, findKey(fields, "later", benefit.benefitId, body));

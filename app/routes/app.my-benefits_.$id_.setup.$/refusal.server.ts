@@ -3,7 +3,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import { setUpCopy } from "#copy/set-up";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, createPage, seeOther } from "~/platform/responses.server.ts";
 import { clearBenefit } from "~/upstream/benefits.server.ts";
 import { keepKey } from "~/upstream/idempotency.server.ts";
 import type { saveSetUp } from "~/upstream/selections.server.ts";
@@ -39,7 +39,7 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
     return listRequestedTerms(refused, "medical");
   if (name === "warnings_required") {
     const fieldErrors = { accepted_warnings: [setUpCopy("understandRequired")] };
-    return invalid<SubmissionResult>(refused.submission.reply({ fieldErrors }));
+    return createInvalid<SubmissionResult>(refused.submission.reply({ fieldErrors }));
   }
   // The form that is shown next carries the current version.
   if (name === "changed") clearBenefit(context.upstream, benefit.benefitId);
@@ -56,7 +56,7 @@ async function toFieldErrors(refused: FormFeedback, errors: Record<string, strin
     Object.entries(errors).filter(([field]) => field in getRules(benefit, wantedStep));
   const stepErrors = pickErrors(step);
   if (stepErrors.length > 0) {
-    return invalid<SubmissionResult>(submission.reply({ fieldErrors: Object.fromEntries(stepErrors) }));
+    return createInvalid<SubmissionResult>(submission.reply({ fieldErrors: Object.fromEntries(stepErrors) }));
   }
   const earlier = (["choices", "people"] as const).find((otherStep) => pickErrors(otherStep).length > 0);
   if (!earlier) return null;

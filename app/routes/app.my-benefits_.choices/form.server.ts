@@ -24,7 +24,7 @@ export interface ChoicesReply {
 export async function submitChoices(context: RequestContext, setup: Setup, fields: FormData) {
   const intent = String(fields.get("intent") ?? "");
   if (intent.startsWith("remove ")) return removeLine(context, setup, intent.slice("remove ".length));
-  return intent === "confirm" ? confirmAll(context, setup, fields) : seeOther(paths.choices());
+  return intent === "confirm" ? confirmChoices(context, setup, fields) : seeOther(paths.choices());
 }
 
 /** Removes a benefit from the list; its selection stays a draft. */
@@ -38,22 +38,22 @@ async function removeLine(context: RequestContext, setup: Setup, id: string) {
   return redirectAfterSave(context.session, paths.choices(), basketCopy("removed", { name }));
 }
 
-async function confirmAll(context: RequestContext, setup: Setup, fields: FormData) {
+async function confirmChoices(context: RequestContext, setup: Setup, fields: FormData) {
   const postedLines = fields.getAll(LINE_FIELD).map(String);
   const redirectToDone = () => seeOther(paths.choicesDone(postedLines));
   const lines = await loadBasket(context, setup);
-  if (!lines) return refuse(fields, { text: basketCopy("failed"), status: 503 });
+  if (!lines) return refuseForm(fields, { text: basketCopy("failed"), status: 503 });
   // A double click, or a second press after a lost reply, may find the choices already confirmed.
   if (await isAlreadyConfirmed(context, fields, postedLines, lines)) return redirectToDone();
   const ids = lines.map(({ state }) => state.benefit.benefitId);
   if (ids.join() !== postedLines.join())
-    return refuse(fields, { text: basketCopy("different"), status: 409 });
+    return refuseForm(fields, { text: basketCopy("different"), status: 409 });
   const unaccepted = lines.flatMap(({ state: { benefit } }) => {
     const { benefitId: id } = benefit;
     const isMissing = fields.has(toWarnedField(id)) && fields.get(toWarningField(id)) !== "on";
     return isMissing ? [id] : [];
   });
-  if (unaccepted.length > 0) return refuse(fields, { unaccepted, status: 400 });
+  if (unaccepted.length > 0) return refuseForm(fields, { unaccepted, status: 400 });
 
   const body = lines.map((line) => toConfirmedLine(line.state, readAgreement(fields, line)));
   const key = findKey(fields, "choices", body);
@@ -90,7 +90,7 @@ interface FormFeedback {
   status: number;
 }
 
-const refuse = (fields: FormData, { status, ...feedback }: FormFeedback) =>
+const refuseForm = (fields: FormData, { status, ...feedback }: FormFeedback) =>
   createPage<ChoicesReply>({ submission: toSubmission(fields, feedback), refused: [] }, { status });
 
 /** The posted form with its errors. */

@@ -33,9 +33,9 @@ export async function movePeriod(
   fields: FormData,
 ) {
   const submission = parseWithZod(fields, { schema: createMoveSchema() });
-  const refuse = (errors: Parameters<typeof submission.reply>[0], status = 400) =>
+  const refuseForm = (errors: Parameters<typeof submission.reply>[0], status = 400) =>
     createPage<MoveReply>({ submission: submission.reply(errors) }, { status });
-  if (submission.status !== "success") return refuse({});
+  if (submission.status !== "success") return refuseForm({});
   const { cutOff, payDay } = submission.value;
   const reply = await upstream.call(savePayPeriod, {
     params: { id: clientId, code: group },
@@ -50,11 +50,11 @@ export async function movePeriod(
   }
   switch (reply.name) {
     case "invalid":
-      return refuse({ fieldErrors: reply.fields });
+      return refuseForm({ fieldErrors: reply.fields });
     case "locked":
-      return refuse({ formErrors: [payCalendarCopy("locked")] });
+      return refuseForm({ formErrors: [payCalendarCopy("locked")] });
     default:
-      return refuse(
+      return refuseForm(
         { formErrors: [reply.text ?? payCalendarCopy("saveFailed")] },
         reply.name === "unavailable" ? 502 : 400,
       );

@@ -34,9 +34,9 @@ export interface OptOutView {
 export async function submitOptOut(context: RequestContext, clientId: string, fields: FormData) {
   const { upstream, session } = context;
   const submission = parseWithZod(fields, { schema: toRulesSchema(getOptOutRules(getToday(context))) });
-  const refuse = (result: SubmissionResult, status: number) =>
+  const refuseForm = (result: SubmissionResult, status: number) =>
     createPage<OptOutReply>({ kind: "form", values: null, submission: result }, { status });
-  if (submission.status !== "success") return refuse(submission.reply(), 400);
+  if (submission.status !== "success") return refuseForm(submission.reply(), 400);
   const values = submission.value;
   if (fields.get("intent") === "back") {
     return createPage<OptOutReply>({ kind: "form", values, submission: null });
@@ -46,8 +46,8 @@ export async function submitOptOut(context: RequestContext, clientId: string, fi
   const toFailureReply = (failure: Refusal | Unavailable) => {
     const hasFormField = Object.keys(failure.fields).some((name) => Object.hasOwn(values, name));
     const status = failure.name === "unavailable" ? 502 : 400;
-    if (hasFormField) return refuse(submission.reply({ fieldErrors: failure.fields }), status);
-    return refuse(
+    if (hasFormField) return refuseForm(submission.reply({ fieldErrors: failure.fields }), status);
+    return refuseForm(
       submission.reply({ formErrors: [toFailureText(failure, enrolmentCopy("optOutFailed"))] }),
       status,
     );

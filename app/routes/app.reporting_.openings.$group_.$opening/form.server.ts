@@ -32,10 +32,10 @@ export async function submitOpening(
   fields: FormData,
 ) {
   const values = { count: getText(fields, "count"), pence: getText(fields, "pence") };
-  const reply = (part: Partial<OpeningReply>, status: number) =>
+  const createReply = (part: Partial<OpeningReply>, status: number) =>
     createPage<OpeningReply>({ errors: {}, effect: null, ...part, values }, { status });
   const errors = findErrors(values, isPlan);
-  if (errors.count || errors.pence) return reply({ errors }, 400);
+  if (errors.count || errors.pence) return createReply({ errors }, 400);
   const figure = {
     count: isPlan ? Number(values.count.trim()) : null,
     pence: toHundredths(values.pence),
@@ -46,18 +46,18 @@ export async function submitOpening(
     ? await upstream.call(getPayrollOpening, { params, query: figure })
     : await upstream.call(savePayrollOpening, { params, body: figure });
   if (answer.ok) {
-    if ("effect" in answer.data) return reply({ effect: toEffectView(answer.data) }, 200);
+    if ("effect" in answer.data) return createReply({ effect: toEffectView(answer.data) }, 200);
     return redirectAfterSave(session, payrollPaths.openings(group), payrollOpeningsCopy("saved", { run }));
   }
   switch (answer.name) {
     case "invalid": {
       const { count, pence } = answer.fields;
-      return reply({ errors: { count: count?.[0], pence: pence?.[0] } }, 400);
+      return createReply({ errors: { count: count?.[0], pence: pence?.[0] } }, 400);
     }
     case "locked":
-      return reply({ errors: { form: payrollOpeningsCopy("locked", { run }) } }, 400);
+      return createReply({ errors: { form: payrollOpeningsCopy("locked", { run }) } }, 400);
     default:
-      return reply(
+      return createReply(
         { errors: { form: toFailureText(answer, payrollOpeningsCopy("saveFailed")) } },
         answer.name === "unavailable" ? 502 : 400,
       );

@@ -4,7 +4,7 @@ import { acceptDifferences } from "#contract/extensions/payroll.ts";
 import { payrollCopy } from "#copy/payroll";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFoundReply, createPage, invalid } from "~/platform/responses.server.ts";
+import { createInvalid, createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { toRefusedForm } from "~/view-models/refused-form.server.ts";
@@ -17,7 +17,7 @@ export async function saveAcceptance(
   fields: FormData,
 ) {
   const submission = parseWithZod(fields, { schema: toRulesSchema(getAcceptRules()) });
-  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
+  if (submission.status !== "success") return createInvalid<SubmissionResult>(submission.reply());
   const refuse = (text: string) =>
     createPage<SubmissionResult>(submission.reply({ formErrors: [text] }), { status: 409 });
   const unexplainedSha256 = String(fields.get("unexplainedSha256") ?? "");

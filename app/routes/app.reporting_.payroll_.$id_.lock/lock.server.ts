@@ -29,9 +29,9 @@ export async function lockRun(
 ) {
   const previewSha256 = String(fields.get("previewSha256") ?? "");
   const review = parseReview(fields);
-  const refuse = (problem: LockReply["problem"], text: string | null = null, status = 400) =>
+  const refuseForm = (problem: LockReply["problem"], text: string | null = null, status = 400) =>
     createPage<LockReply>({ problem, text, review }, { status });
-  if (!PREVIEW.test(previewSha256)) return refuse("changed");
+  if (!PREVIEW.test(previewSha256)) return refuseForm("changed");
   const reply = await upstream.call(lockPayrollRun, {
     params: { id: clientId, runId },
     body: { previewSha256 },
@@ -42,11 +42,11 @@ export async function lockRun(
     case "not_due":
     case "earlier_open":
     case "unexplained":
-      return refuse(reply.name);
+      return refuseForm(reply.name);
     case "unavailable":
-      return refuse("other", toFailureText(reply, payrollCopy("lockFailed")), 502);
+      return refuseForm("other", toFailureText(reply, payrollCopy("lockFailed")), 502);
     default:
-      return refuse("other", toFailureText(reply, payrollCopy("lockFailed")));
+      return refuseForm("other", toFailureText(reply, payrollCopy("lockFailed")));
   }
 }
 

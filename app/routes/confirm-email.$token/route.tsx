@@ -33,18 +33,18 @@ export async function action({ context, request, params: { token = "" } }: Actio
   if (fields.get("intent") !== "confirm") return seeOther(paths.confirmEmail(token));
   const body = { token, domain: context.tenant.label };
   const reply = await context.upstream.call(confirmNewEmail, { body });
-  const answer = (state: ConfirmReply["state"], text: string, status = 200) =>
+  const createReply = (state: ConfirmReply["state"], text: string, status = 200) =>
     createPage<ConfirmReply>({ state, text }, { status });
   if (reply.ok) {
     const date = formatLongDay(reply.data.date);
     const isLater = !reply.data.isInEffect && date !== null;
-    return answer(
+    return createReply(
       "confirmed",
       isLater ? accountChangesCopy("confirmedLater", { date }) : accountChangesCopy("confirmedNow"),
     );
   }
-  if (reply.name === "unavailable") return answer("failed", accountChangesCopy("failed"), 502);
-  return answer("gone", accountChangesCopy("goneText"), 403);
+  if (reply.name === "unavailable") return createReply("failed", accountChangesCopy("failed"), 502);
+  return createReply("gone", accountChangesCopy("goneText"), 403);
 }
 
 const titles = { confirmed: "confirmedTitle", gone: "goneTitle", failed: "confirmTitle" } as const;

@@ -34,14 +34,14 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, network, robotCheck } = context;
   const setup = await context.loadSetup();
   const submission = parseWithZod(fields, { schema: toRulesSchema(getEnquiryRules(setup === null)) });
-  const refuse = async (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+  const refuseForm = async (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     createPage<EnquiryReply>(
       { submission: submission.reply(errors), robot: setup ? null : await robotCheck.issue("contact") },
       { status },
     );
   if (submission.status !== "success") {
     const isMissingCheck = !setup && !hasRobotAnswer(fields);
-    return refuse(isMissingCheck ? { fieldErrors: { robot: [formCopy("robotRequired")] } } : {});
+    return refuseForm(isMissingCheck ? { fieldErrors: { robot: [formCopy("robotRequired")] } } : {});
   }
   const { subject, comments } = submission.value;
   const typedEmail = setup ? undefined : submission.value.email;
@@ -49,13 +49,13 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
   if (await store.oneTime.isClaimed(SCOPE, id)) return seeOther(paths.contactSent());
   try {
     const notAPerson = setup ? null : await findRobotError(context, fields, id);
-    if (notAPerson) return refuse({ fieldErrors: { robot: [notAPerson] } });
+    if (notAPerson) return refuseForm({ fieldErrors: { robot: [notAPerson] } });
     if (!setup && !(await store.rate.hit(`enquiry ${network}`, VISITOR_LIMIT)).allowed) {
-      return refuse({ formErrors: [contactCopy("slowDown")] }, 429);
+      return refuseForm({ formErrors: [contactCopy("slowDown")] }, 429);
     }
   } catch (error) {
     // The typed message may be long, so the form shows it again.
-    if (isCannotSaveReply(error)) return refuse({ formErrors: [storageCopy("cannotSave")] }, 503);
+    if (isCannotSaveReply(error)) return refuseForm({ formErrors: [storageCopy("cannotSave")] }, 503);
     throw error;
   }
   const { firstName, surname, email } = setup?.user ?? submission.value;
@@ -77,7 +77,7 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
   );
   if (!reply.ok) {
     const fieldErrors = toFieldErrors(reply.body.fields);
-    if (fieldErrors) return refuse({ fieldErrors });
+    if (fieldErrors) return refuseForm({ fieldErrors });
     const status = reply.name === "unavailable" ? 502 : 400;
     const result = submission.reply({ formErrors: [toFailureText(reply, shellCopy("tryAgainLater"))] });
     const robot = setup ? null : await robotCheck.issue("contact");
@@ -85,7 +85,7 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
   }
   if (reply.data.status !== "success") {
     const fieldErrors = toFieldErrors(reply.data.fields);
-    return refuse(
+    return refuseForm(
       fieldErrors ? { fieldErrors } : { formErrors: [reply.data.message ?? shellCopy("tryAgainLater")] },
     );
   }

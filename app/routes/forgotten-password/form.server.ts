@@ -28,17 +28,17 @@ const SECONDS = 600;
 export async function submitRequest(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, robotCheck, config } = context;
   const submission = parseWithZod(fields, { schema: EmailSchema });
-  const refuse = async (errors: ReplyErrors = {}, status = 400) =>
+  const refuseForm = async (errors: ReplyErrors = {}, status = 400) =>
     createPage<ForgottenReply>(
       { submission: submission.reply(errors), robot: await robotCheck.issue("forgotten-password") },
       { status },
     );
   if (submission.status !== "success")
-    return refuse(hasRobotAnswer(fields) ? {} : { fieldErrors: refuseRobot() });
+    return refuseForm(hasRobotAnswer(fields) ? {} : { fieldErrors: refuseRobot() });
   const { email } = submission.value;
   const id = getRequestKey(fields, email);
   const robot = await robotCheck.verify("forgotten-password", fields, id);
-  if (!robot.ok) return refuse({ fieldErrors: { robot: [robot.text] } });
+  if (!robot.ok) return refuseForm({ fieldErrors: { robot: [robot.text] } });
   const isFirst = await store.oneTime.claim(SCOPE, id, SECONDS);
   if (!isFirst) return seeOther(paths.forgottenPasswordSent());
   const reply = await upstream.call(requestPasswordReset, {
@@ -51,9 +51,9 @@ export async function submitRequest(context: RequestContext, fields: FormData) {
   });
   if (reply.ok && reply.data.sent !== false) return seeOther(paths.forgottenPasswordSent());
   await store.oneTime.release(SCOPE, id);
-  if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("unexpected")] });
+  if (reply.ok) return refuseForm({ formErrors: [reply.data.message ?? resetCopy("unexpected")] });
   const { errors, status } = toErrors(reply);
-  return refuse(errors, status);
+  return refuseForm(errors, status);
 }
 
 /** The error of a wrong answer to the robot check (FORGOT-09). */

@@ -5,7 +5,7 @@ import { acceptPolicies } from "#contract/index.ts";
 import { contentCopy } from "#copy/content";
 import { formCopy } from "#copy/form";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, createPage, seeOther } from "~/platform/responses.server.ts";
 
 const TermsSchema = z.object({ accepted: z.literal("on", { error: () => formCopy("termsRequired") }) });
 
@@ -16,7 +16,7 @@ export async function submitAcceptance(
   returnTo: string,
 ) {
   const submission = parseWithZod(fields, { schema: TermsSchema });
-  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
+  if (submission.status !== "success") return createInvalid<SubmissionResult>(submission.reply());
   const reply = await upstream.call(acceptPolicies, { body: { termsAccepted: true } });
   // If the terms could not be accepted, the next page asks again (TERMS-08).
   if (!reply.ok) {

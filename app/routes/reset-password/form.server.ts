@@ -17,7 +17,7 @@ import {
 } from "~/auth/link-steps.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, invalid, seeOther } from "~/platform/responses.server.ts";
+import { createInvalid, createPage, seeOther } from "~/platform/responses.server.ts";
 import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 
@@ -27,9 +27,9 @@ export type ResetReply = DateReply | NewPasswordReply | { step: "ended"; text?: 
 /** The first step checks the date of birth (API-24) and puts correct values into the address (RESET-06). */
 export async function submitDateOfBirth(context: RequestContext, token: string, fields: FormData) {
   const submission = parseDateOfBirth(fields, getToday(context));
-  const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+  const refuseForm = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     createPage<ResetReply>({ step: "date", submission: submission.reply(errors) }, { status });
-  if (submission.status !== "success") return refuse();
+  if (submission.status !== "success") return refuseForm();
   const { iso, dmy } = submission.value.dateOfBirth;
   const reply = await context.upstream.call(verifyResetDateOfBirth, {
     body: { token, date_of_birth: dmy, domain: context.tenant.label },
@@ -40,13 +40,13 @@ export async function submitDateOfBirth(context: RequestContext, token: string, 
     if (email) context.session.pendingLogin.set({ email: "", reset: { token, email } });
     return seeOther(paths.resetPassword({ token, dob: iso }));
   }
-  if (reply.ok || reply.name === "dob_mismatch") return refuse(toWrongDateErrors());
+  if (reply.ok || reply.name === "dob_mismatch") return refuseForm(toWrongDateErrors());
   if (reply.name === "token_invalid") return toEndedReply(reply);
-  if (reply.name === "token_expired") return redirectExpired(context, reply);
+  if (reply.name === "token_expired") return redirectToExpiredPage(context, reply);
   const { date_of_birth: dateOfBirth } = reply.fields as Record<string, string[]>;
-  if (dateOfBirth?.length) return refuse({ fieldErrors: { dateOfBirth } });
+  if (dateOfBirth?.length) return refuseForm({ fieldErrors: { dateOfBirth } });
   const { text, status } = toBanner(reply, resetCopy("unexpected"));
-  return refuse({ formErrors: [text] }, status);
+  return refuseForm({ formErrors: [text] }, status);
 }
 
 /** The second step sets the new password (API-23). `dob` is yyyy-mm-dd, as in the address. */
@@ -55,7 +55,7 @@ export async function submitPassword(context: RequestContext, token: string, dob
   // The page at this address asks for the date again and shows its error.
   if (date.status !== "success") return seeOther(paths.resetPassword({ token, dob }));
   const submission = parseNewPassword(fields);
-  const refuse = (
+  const refuseForm = (
     errors: Parameters<typeof submission.reply>[0] = {},
     { checks = null, status = 400 }: FormFeedback = {},
   ) =>
@@ -63,7 +63,7 @@ export async function submitPassword(context: RequestContext, token: string, dob
       { step: "password", submission: submission.reply({ ...errors, hideFields: ["password"] }), checks },
       { status },
     );
-  if (submission.status !== "success") return refuse();
+  if (submission.status !== "success") return refuseForm();
   const { password } = submission.value;
   const body = {
     token,
@@ -76,26 +76,26 @@ export async function submitPassword(context: RequestContext, token: string, dob
   const idempotencyKey = hashForBrowser(context, token, password);
   const reply = await context.upstream.call(resetPassword, { body }, { idempotencyKey });
   if (reply.ok && reply.data.reset) return redirectAfterReset(context, reply.data.redirectURL);
-  if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("failed")] });
+  if (reply.ok) return refuseForm({ formErrors: [reply.data.message ?? resetCopy("failed")] });
   switch (reply.name) {
     case "rules_failed":
-      return refuse(
+      return refuseForm(
         { fieldErrors: { password: [passwordCopy("requirements")] } },
         { checks: findPasswordChecks(reply.body) },
       );
     case "dob_mismatch":
-      return invalid<ResetReply>({ step: "date", submission: date.reply(toWrongDateErrors()) });
+      return createInvalid<ResetReply>({ step: "date", submission: date.reply(toWrongDateErrors()) });
     case "token_invalid":
       return toEndedReply(reply);
     case "token_expired":
-      return redirectExpired(context, reply);
+      return redirectToExpiredPage(context, reply);
     default: {
       const { password: fieldErrors } = reply.fields as Record<string, string[]>;
       if (fieldErrors?.length) {
-        return refuse({ formErrors: [resetCopy("review")], fieldErrors: { password: fieldErrors } });
+        return refuseForm({ formErrors: [resetCopy("review")], fieldErrors: { password: fieldErrors } });
       }
       const { text, status } = toBanner(reply, resetCopy("failed"));
-      return refuse({ formErrors: [text] }, { status });
+      return refuseForm({ formErrors: [text] }, { status });
     }
   }
 }
@@ -113,10 +113,10 @@ const toWrongDateErrors = () => ({ fieldErrors: { dateOfBirth: [dateOfBirthCopy(
  * link.
  */
 const toEndedReply = ({ text }: Pick<Refusal, "text">) =>
-  invalid<ResetReply>({ step: "ended", text: text ?? undefined });
+  createInvalid<ResetReply>({ step: "ended", text: text ?? undefined });
 
 /** The link has expired (ERR-09), with the upstream's message if there is one. */
-function redirectExpired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
+function redirectToExpiredPage({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
   session.flash({ kind: "error", text: text ?? resetCopy("tokenExpired") });
   return seeOther(paths.resetPasswordExpired());
 }

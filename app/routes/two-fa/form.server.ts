@@ -4,7 +4,7 @@ import { type CodeReply, refuseCode, refuseOtherLogin, requireCodeStep } from "~
 import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
 import { joinCode } from "~/components/form/code.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid } from "~/platform/responses.server.ts";
+import { createInvalid } from "~/platform/responses.server.ts";
 
 /** Checks the app's code or a recovery code (TFA-05). */
 export async function submitCode(
@@ -19,7 +19,7 @@ export async function submitCode(
   const code = method === "app" ? joinCode(fields) : String(fields.get("code") ?? "").trim();
   if (code === "") {
     const error = { code: [formCopy("required")] };
-    return invalid<CodeReply>({ submission: { status: "error", error } });
+    return createInvalid<CodeReply>({ submission: { status: "error", error } });
   }
   fields.set("code", code.slice(0, MAX_CODE));
   const outcome = await authenticate(context, "two-factor", request, fields);

@@ -25,7 +25,7 @@ export function checkBrand({ document, positions, problems }: CheckContext): voi
   const { primaryColour, secondaryColour, logos } = document.brand;
   const checkColour = (key: string, colour: string) => {
     const surfaces = [...backgrounds, createTint(colour)];
-    const readable = findReadable(colour, surfaces);
+    const readable = findReadableColour(colour, surfaces);
     if (readable === colour.toLowerCase()) return;
     const ratio = Math.min(...surfaces.map((surface) => wcagContrast(colour, surface)));
     problems.warn(
@@ -51,7 +51,7 @@ function createTint(colour: string): string {
 }
 
 /** The colour, darkened if necessary with the same hue until text in it is readable. */
-function findReadable(colour: string, surfaces: readonly string[]): string {
+function findReadableColour(colour: string, surfaces: readonly string[]): string {
   const isReadable = (candidate: string) =>
     surfaces.every((each) => wcagContrast(candidate, each) >= textContrast);
   const exact = formatHex(parse(colour) as Rgb);

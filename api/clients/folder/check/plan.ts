@@ -1,6 +1,6 @@
 import { findEnrolmentChoice, getKind } from "../../../domain/benefits/kinds/index.ts";
 import type { EligibilityRule } from "../../../domain/benefits/product.ts";
-import { findNearest } from "../../../domain/fields/fault.ts";
+import { findNearestWord } from "../../../domain/fields/fault.ts";
 import type { PlanDocument } from "../../document.ts";
 import type { CheckContext } from "./check-context.ts";
 
@@ -46,7 +46,7 @@ function checkReferences(plan: PlanDocument, context: CheckContext): void {
   const { provider, terms, policyNumber } = plan.about;
   const codes = document.providers.map(({ code }) => code);
   if (provider !== null && !codes.includes(provider) && !isFaulty("providers.csv")) {
-    const nearest = findNearest(provider, codes);
+    const nearest = findNearestWord(provider, codes);
     const hint = nearest ? `Did you mean ${nearest}?` : "Add the provider to providers.csv";
     const line = positions.findLine(file, "provider");
     problems.error(file, line, `There is no provider ${provider}`, hint);
@@ -72,7 +72,7 @@ function requirePlan(
   if (code === plan.code) {
     problems.error(file, line, "The plan refers to itself", "Name another plan, or leave it out");
   } else if (!others.includes(code)) {
-    const nearest = findNearest(code, others);
+    const nearest = findNearestWord(code, others);
     const hint = nearest ? `Did you mean ${nearest}?` : "Name a plan of this client, or add it";
     problems.error(file, line, `There is no plan ${code}`, hint);
   }

@@ -2,7 +2,7 @@ import type { PriceItems } from "../../../domain/benefits/kinds/plan-file.ts";
 import { findPriceItems } from "../../../domain/benefits/plan-options.ts";
 import type { PriceList } from "../../../domain/benefits/product.ts";
 import { addDays, getLatestDay } from "../../../domain/calendar.ts";
-import { findNearest } from "../../../domain/fields/fault.ts";
+import { findNearestWord } from "../../../domain/fields/fault.ts";
 import { getYear } from "../../../domain/pay/tax-year.ts";
 import type { PlanDocument } from "../../document.ts";
 import type { CheckContext } from "./check-context.ts";
@@ -129,7 +129,7 @@ function warnAboutUnusedPrices(
   const set = new Set(knownKeys);
   for (const key of Object.keys(list.pence).filter((each) => !set.has(each))) {
     const suggestKey = () => {
-      const nearest = findNearest(key, knownKeys);
+      const nearest = findNearestWord(key, knownKeys);
       return nearest ? `Did you mean ${nearest}?` : "Add the level to the plan, or delete the row";
     };
     problems.error(file, positions.findLine(file, list.from, key), `The plan has no ${key}`, suggestKey);

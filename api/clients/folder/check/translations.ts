@@ -1,5 +1,5 @@
 import { listLevels } from "../../../domain/benefits/translated-product.ts";
-import { findNearest } from "../../../domain/fields/fault.ts";
+import { findNearestWord } from "../../../domain/fields/fault.ts";
 import { isPayrollGroupNamed } from "../../../domain/payroll-group.ts";
 import type { PlanDocument, PlanTranslation, Translation } from "../../document.ts";
 import type { CheckContext } from "./check-context.ts";
@@ -85,7 +85,7 @@ function checkGroupNames(
       (each) => each.code !== code && isPayrollGroupNamed(name, each),
     );
     if (!codes.includes(code)) {
-      const nearest = findNearest(code, codes);
+      const nearest = findNearestWord(code, codes);
       const hint = nearest ? `Did you mean ${nearest}?` : "Use the codes of client.yaml";
       problems.error(file, line, `There is no payroll group ${code}`, hint);
     } else if (other) {
@@ -121,7 +121,7 @@ function checkPlanTranslation(
   for (const key of ["levels", "medical questions", "claims"] as const) {
     for (const [index, code] of named[key].entries()) {
       if (knownCodes[key].includes(code)) continue;
-      const nearest = findNearest(code, knownCodes[key]);
+      const nearest = findNearestWord(code, knownCodes[key]);
       const hint = nearest ? `Did you mean ${nearest}?` : "Use the codes of the plan";
       problems.error(
         file,

@@ -1,4 +1,4 @@
-import { findNearest } from "../../../domain/fields/fault.ts";
+import { findNearestWord } from "../../../domain/fields/fault.ts";
 
 const kib = 1024;
 const mib = 1024 * kib;
@@ -46,13 +46,13 @@ const allowedPaths: readonly AllowedPath[] = [
 ];
 
 /** Files allowed in a folder of `languages`: texts, under the same names as the original ones. */
-const translated = allowedPaths.filter(({ example }) =>
+const translatedPaths = allowedPaths.filter(({ example }) =>
   /^(client\.yaml|plans\/dental\/about\.md|policies|content)/.test(example),
 );
 
 export function findAllowedPath(path: string): AllowedPath | undefined {
   const [, inner] = /^languages\/[a-z]{2,3}\/(.+)$/.exec(path) ?? [];
-  return (inner ? translated : allowedPaths).find(({ pattern }) => pattern.test(inner ?? path));
+  return (inner ? translatedPaths : allowedPaths).find(({ pattern }) => pattern.test(inner ?? path));
 }
 
 /** Whether a path is a leftover of a person, an editor or a system. Such files are never read. */
@@ -78,7 +78,7 @@ export function suggestPath(path: string): string {
         "claim-limits.csv",
       ]
     : fixed;
-  const nearest = findNearest(rest.at(-1) ?? path, names);
+  const nearest = findNearestWord(rest.at(-1) ?? path, names);
   if (nearest) return `Did you mean ${inPlan ? `plans/${rest[0]}/` : ""}${nearest}?`;
   return "Move it out of the folder, or give it a name that is read";
 }

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import type { ProblemList } from "../problem.ts";
 import type { Table } from "../schema/tables.ts";
-import { decode, suggestOption } from "./decode.ts";
+import { decodeValue, suggestOption } from "./decode.ts";
 
 export const maxRows = 200_000;
 
@@ -41,7 +41,7 @@ export function parseTable<Row>(text: string, table: Table<Row>, context: CsvCon
       const cell = record[index]?.trim();
       if (cell) cells[name] = cell;
     }
-    const row = decode(table.schema, cells, { ...context, locate: () => line });
+    const row = decodeValue(table.schema, cells, { ...context, locate: () => line });
     return row === null ? [] : [{ row, line }];
   });
 }

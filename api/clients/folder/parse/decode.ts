@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { findNearest, parseFaultMessage } from "../../../domain/fields/fault.ts";
+import { findNearestWord, parseFaultMessage } from "../../../domain/fields/fault.ts";
 import type { ProblemList } from "../problem.ts";
 import type { FieldPath, Locator } from "./locator.ts";
 
 /** Decodes a file's value by its schema; null if invalid, with errors at their lines. */
-export function decode<Value>(
+export function decodeValue<Value>(
   schema: z.ZodType<Value>,
   input: unknown,
   { file, problems, locate }: { file: string; problems: ProblemList; locate: Locator },
@@ -33,7 +33,7 @@ export function decode<Value>(
 }
 
 export function suggestOption(key: string, options: readonly string[]): string {
-  const nearest = findNearest(key, options);
+  const nearest = findNearestWord(key, options);
   return nearest ? `Did you mean \`${nearest}\`?` : `Known here: ${options.join(", ")}`;
 }
 

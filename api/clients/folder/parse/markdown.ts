@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ProblemList } from "../problem.ts";
 import { toHtml } from "../text/to-html.ts";
-import { decode } from "./decode.ts";
+import { decodeValue } from "./decode.ts";
 import type { Locator, Positions } from "./locator.ts";
 import { parseYaml } from "./yaml.ts";
 
@@ -34,9 +34,9 @@ export function parseText<Values>(
   }
   const yaml = parseYaml(frontMatter[1] ?? "", { file, problems, firstLine: 2 });
   if (!yaml) return null;
-  const locate: Locator = (path) => (path.length === 0 ? 1 : yaml.locate(path));
-  positions.set(file, locate);
-  const values = decode(schema, yaml.value ?? {}, { file, problems, locate });
+  const locateLine: Locator = (path) => (path.length === 0 ? 1 : yaml.locate(path));
+  positions.set(file, locateLine);
+  const values = decodeValue(schema, yaml.value ?? {}, { file, problems, locate: locateLine });
   const body = { text: text.slice(frontMatter[0].length), line: frontMatter[0].split("\n").length };
   return values === null ? null : { values, body };
 }

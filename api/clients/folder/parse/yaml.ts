@@ -40,7 +40,7 @@ export function parseYaml(
       problems.error(file, getLine(pos[0]), "The settings are nested too deep", generalHint);
       return null;
     }
-    const [problemText, hint] = explained[code] ?? [
+    const [problemText, hint] = explainedFaults[code] ?? [
       `This is not YAML: ${getFirstSentence(message)}`,
       generalHint,
     ];
@@ -61,7 +61,7 @@ const unquotedColour = /:\s+(#[0-9a-f]{6})\s*$/i;
 const generalHint = "Write `name: value`, and start the lines below a name with two spaces more";
 
 /** Our own words for the parser's errors that people often cause. */
-const explained: Readonly<Record<string, [text: string, hint: string]>> = {
+const explainedFaults: Readonly<Record<string, [text: string, hint: string]>> = {
   DUPLICATE_KEY: ["This name is here twice", "Keep one of the two lines"],
   TAB_AS_INDENT: ["A line starts with a tab", "Use spaces at the start of a line"],
   BAD_INDENT: ["This line starts in the wrong column", "Start it below the lines that it belongs with"],

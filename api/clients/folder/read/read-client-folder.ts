@@ -92,7 +92,7 @@ function findCode({ code }: ClientFile, folderName: string, { problems }: Source
 }
 
 /** Names of pages that a benefit's page would clash with (docs/decisions/choices-together.md). */
-const reserved: readonly string[] = ["choices"];
+const reservedCodes: readonly string[] = ["choices"];
 
 /** Sorts plans by the list `plans`, which must name each folder once. */
 function orderPlans(
@@ -102,7 +102,7 @@ function orderPlans(
 ): readonly string[] {
   for (const [index, code] of listed.entries()) {
     const line = positions.findLine("client.yaml", "plans", index);
-    if (reserved.includes(code)) {
+    if (reservedCodes.includes(code)) {
       const text = `A plan cannot have the code ${code}: an address of the portal has that name`;
       problems.error("client.yaml", line, text, "Give the plan and its folder another name");
     } else if (listed.indexOf(code) !== index) {

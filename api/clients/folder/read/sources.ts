@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FolderFiles } from "../load/load-folder.ts";
 import { parseTable, type TableRow } from "../parse/csv.ts";
-import { decode } from "../parse/decode.ts";
+import { decodeValue } from "../parse/decode.ts";
 import { Positions } from "../parse/locator.ts";
 import type { TextContext } from "../parse/markdown.ts";
 import { parseYaml } from "../parse/yaml.ts";
@@ -67,7 +67,7 @@ export class Sources {
     if (!parsed) return null;
     const { locate, value } = parsed;
     this.positions.set(file, locate);
-    return decode(schema, value ?? {}, { file, problems: this.problems, locate });
+    return decodeValue(schema, value ?? {}, { file, problems: this.problems, locate });
   }
 
   /** The rows of a table; empty if the file is missing. Positions are by row number, from 0. */

@@ -1,15 +1,19 @@
 import { patternText } from "../../../domain/fields/values.ts";
 
 /** https, or http on the local machine. */
-const web = "(https:\\/\\/[^\\s/@\"'<>]+|http:\\/\\/([\\w-]+\\.)*localhost(:\\d+)?)";
+const webPattern = "(https:\\/\\/[^\\s/@\"'<>]+|http:\\/\\/([\\w-]+\\.)*localhost(:\\d+)?)";
 
 export const origin = () =>
-  patternText(new RegExp(`^${web}$`), "an https address without a path", "https://acme.benefits.example");
+  patternText(
+    new RegExp(`^${webPattern}$`),
+    "an https address without a path",
+    "https://acme.benefits.example",
+  );
 
 /** An https address, or a path of the portal. */
 export const webAddress = () =>
   patternText(
-    new RegExp(`^(${web}(\\/[^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*)$`),
+    new RegExp(`^(${webPattern}(\\/[^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*)$`),
     "an https address",
     "https://login.client.example/start",
   );
@@ -17,7 +21,7 @@ export const webAddress = () =>
 /** Addresses that a link can lead to. */
 export const linkAddress = () =>
   patternText(
-    new RegExp(`^(${web}([/?#][^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*|(mailto|tel):[^\\s"'<>]+)$`),
+    new RegExp(`^(${webPattern}([/?#][^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*|(mailto|tel):[^\\s"'<>]+)$`),
     "an https, mailto or tel address or a page of the portal",
     "/app/faqs/",
   );

@@ -47,8 +47,8 @@ export function toHtml(markdown: string): HtmlResult {
   return { html: compactHtml(html), removed };
 }
 
-const block = "p|h[2-4]|ul|ol|li|blockquote|hr|br|dl|dt|dd|table|caption|thead|tbody|tr|th|td";
-const aroundBlock = new RegExp(`[ \\n\\t]*(</?(?:${block})(?: [^>]*)?>)[ \\n\\t]*`, "g");
+const blockTags = "p|h[2-4]|ul|ol|li|blockquote|hr|br|dl|dt|dd|table|caption|thead|tbody|tr|th|td";
+const aroundBlock = new RegExp(`[ \\n\\t]*(</?(?:${blockTags})(?: [^>]*)?>)[ \\n\\t]*`, "g");
 
 /** The same HTML without white space that has no effect. */
 function compactHtml(html: string): string {

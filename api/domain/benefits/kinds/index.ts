@@ -36,7 +36,7 @@ export type KindCode = PlanOptions["kind"];
 type OptionsOf<Code> = Extract<PlanOptions, { kind: Code }>;
 type ChoiceOf<Code> = Extract<KindChoice, { kind: Code }>;
 
-const byCode: Readonly<Record<string, BenefitKind<PlanOptions, KindChoice> | undefined>> = kinds;
+const kindsByCode: Readonly<Record<string, BenefitKind<PlanOptions, KindChoice> | undefined>> = kinds;
 
 /** All kinds, with their codes. */
 export const listKinds = () => Object.entries(kinds) as [KindCode, BenefitKind<PlanOptions, KindChoice>][];
@@ -45,7 +45,7 @@ type ProductWithOptions = Pick<Product, "choosable">;
 
 /** @throws RangeError when this release does not know the plan's kind. */
 export function getKind({ choosable }: ProductWithOptions): BenefitKind<PlanOptions, KindChoice> {
-  const kind = byCode[choosable.kind];
+  const kind = kindsByCode[choosable.kind];
   if (!kind) throw new RangeError(`There is no kind ${choosable.kind}`);
   return kind;
 }
@@ -54,13 +54,13 @@ export function getKind({ choosable }: ProductWithOptions): BenefitKind<PlanOpti
  * A complete choice with its kind, and the plan's options if they are of that kind. Returns null for an incomplete one.
  */
 export function findCompleteChoice(choice: Choice, { choosable }: ProductWithOptions) {
-  const kind = byCode[choice.kind];
+  const kind = kindsByCode[choice.kind];
   if (!kind || choice.kind === "unfinished") return null;
   return { kind, choice, options: choosable.kind === choice.kind ? choosable : null };
 }
 
 /** The kind of a finished choice, whatever its plan is now. */
-export const findKindOfChoice = ({ kind }: Choice) => byCode[kind] ?? null;
+export const findKindOfChoice = ({ kind }: Choice) => kindsByCode[kind] ?? null;
 
 /** Whether the plan insures only the partner's life. */
 export const isOnPartner = (product: ProductWithOptions): boolean =>

@@ -12,7 +12,7 @@ export interface AutomaticEnrolmentRates extends DatedRow {
 }
 
 /** These figures are the same in all of these years. */
-const frozen = {
+const frozenRates = {
   triggerPence: 10_000_00,
   fromAge: 22,
   qualifyingFromPence: 6_240_00,
@@ -26,9 +26,9 @@ export const automaticEnrolmentTable: RateTable<AutomaticEnrolmentRates> = {
   name: "automatic enrolment",
   yearStart: yearStarts.tax,
   rows: [
-    { from: "2023-04-06", ...frozen, source: citeReview("2023/24") },
-    { from: "2024-04-06", ...frozen, source: citeReview("2024/25") },
-    { from: "2025-04-06", ...frozen, source: citeReview("2025/26") },
-    { from: "2026-04-06", ...frozen, source: citeReview("2026/27") },
+    { from: "2023-04-06", ...frozenRates, source: citeReview("2023/24") },
+    { from: "2024-04-06", ...frozenRates, source: citeReview("2024/25") },
+    { from: "2025-04-06", ...frozenRates, source: citeReview("2025/26") },
+    { from: "2026-04-06", ...frozenRates, source: citeReview("2026/27") },
   ],
 };

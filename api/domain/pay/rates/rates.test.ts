@@ -92,8 +92,8 @@ describe("published rates", () => {
   });
 
   it("[B9] sacrificed pension is free of National Insurance until April 2029, then up to £2,000 a year", () => {
-    const getExempt = (day: string) => getRowOn(publishedTables.pensionSacrifice, day).exemptPence;
-    expect([getExempt("2029-04-05"), getExempt("2029-04-06")]).toEqual([null, 2_000_00]);
+    const getExemptPence = (day: string) => getRowOn(publishedTables.pensionSacrifice, day).exemptPence;
+    expect([getExemptPence("2029-04-05"), getExemptPence("2029-04-06")]).toEqual([null, 2_000_00]);
   });
 
   it.each(tables)("[RULE-03] the rows of $name ascend, and each names its source", ({ rows }) => {

@@ -8,7 +8,7 @@ const fullTime = {
   weeklyHoursHundredths: 37_50,
   fullTimeHoursHundredths: 37_50,
 };
-const may = { kind: "days", buy: 5, sell: 3 } as const;
+const options = { kind: "days", buy: 5, sell: 3 } as const;
 
 describe("[RULE-17] holiday", () => {
   test.each([
@@ -18,7 +18,7 @@ describe("[RULE-17] holiday", () => {
     ["none of 20 days", 20_00, 0],
     ["none of a contract below the legal minimum", 18_00, 0],
   ])("a full-timer may buy five days, and may sell: %s", (_, holidayDaysHundredths, sell) => {
-    expect(getHolidayLimits({ ...fullTime, holidayDaysHundredths }, may)).toEqual({
+    expect(getHolidayLimits({ ...fullTime, holidayDaysHundredths }, options)).toEqual({
       unit: "days",
       buy: 5,
       sell,
@@ -27,8 +27,8 @@ describe("[RULE-17] holiday", () => {
 
   test("part-timers buy and sell holiday in hours of their working day", () => {
     const half = { ...fullTime, weeklyHoursHundredths: 20_00 };
-    expect(getHolidayLimits(half, may)).toEqual({ unit: "hours", buy: 20, sell: 12 });
-    expect(getHolidayLimits({ ...half, holidayDaysHundredths: 22_00 }, may)).toEqual({
+    expect(getHolidayLimits(half, options)).toEqual({ unit: "hours", buy: 20, sell: 12 });
+    expect(getHolidayLimits({ ...half, holidayDaysHundredths: 22_00 }, options)).toEqual({
       unit: "hours",
       buy: 20,
       sell: 8,
@@ -39,7 +39,7 @@ describe("[RULE-17] holiday", () => {
     for (let days = 1800; days <= 3500; days += 25) {
       for (let hours = 100; hours <= 3750; hours += 50) {
         const facts = { ...fullTime, holidayDaysHundredths: days, weeklyHoursHundredths: hours };
-        const { unit, sell } = getHolidayLimits(facts, may);
+        const { unit, sell } = getHolidayLimits(facts, options);
         const dayHours = hours / 500;
         const soldHours = unit === "days" ? sell * dayHours : sell;
         const leftHours = (days / 100 + 8) * dayHours - soldHours;

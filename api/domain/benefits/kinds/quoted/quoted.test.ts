@@ -40,7 +40,7 @@ function buildEnrolmentContext(
     },
   };
 }
-const larger = buildQuote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
+const largerQuote = buildQuote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
 const foreign = buildQuote({ "employee number": "20000418", reference: "Q-9" });
 const listFields = (quotes: WrittenQuote[], values: ChoiceValues = {}) =>
   listSetUpFields(buildEnrolmentContext(quotes), values, new Map());
@@ -50,7 +50,7 @@ const buildQuotedSelection = (choice: Choice = quotedChoice, facts = {}) =>
 
 describe("choices of a plan with quotes", () => {
   test("the form lists each of the person's own quotes with its price, reference and last day, the smallest first", () => {
-    expect(listFields([larger, foreign, buildQuote()], { level: "Q-1183" })).toEqual([
+    expect(listFields([largerQuote, foreign, buildQuote()], { level: "Q-1183" })).toEqual([
       {
         kind: "option",
         name: "level",
@@ -74,7 +74,7 @@ describe("choices of a plan with quotes", () => {
 
   test("a single quote is preselected", () => {
     expect(listFields([buildQuote()])).toMatchObject([{ value: "Q-1182" }]);
-    expect(listFields([buildQuote(), larger])).toMatchObject([{ value: null }]);
+    expect(listFields([buildQuote(), largerQuote])).toMatchObject([{ value: null }]);
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe("accepting a quote", () => {
     parseSetUp(values, buildEnrolmentContext(quotes));
 
   test("an accepted quote has the sum and the price of that quote", () => {
-    const { choice, errors } = parseValues([buildQuote(), larger], { level: "Q-1182" });
+    const { choice, errors } = parseValues([buildQuote(), largerQuote], { level: "Q-1182" });
     expect([choice, errors]).toEqual([quotedChoice, {}]);
     expect(getValues(choice, [])).toEqual({ level: "Q-1182" });
   });
@@ -206,7 +206,7 @@ describe("an accepted quote", () => {
   });
 
   test("a change to another quote has that quote's price from the first day of the change", () => {
-    const context = buildEnrolmentContext([buildQuote(), larger], {
+    const context = buildEnrolmentContext([buildQuote(), largerQuote], {
       member: buildMember(),
       selections: [buildQuotedSelection()],
     });

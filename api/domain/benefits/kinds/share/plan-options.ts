@@ -41,8 +41,8 @@ const schema = kindSettings(
   "A share of pay, such as a pension",
 );
 
-const smallest = { key: "smallest percent", getValue: ({ minimum }: ShareOptions) => minimum };
-const largest = { key: "largest percent", getValue: ({ maximum }: ShareOptions) => maximum };
+const smallestPercent = { key: "smallest percent", getValue: ({ minimum }: ShareOptions) => minimum };
+const largestPercent = { key: "largest percent", getValue: ({ maximum }: ShareOptions) => maximum };
 const enrolment = {
   key: "automatic enrolment percent",
   getValue: ({ enrolmentPercent, minimum }: ShareOptions) => enrolmentPercent ?? minimum,
@@ -51,9 +51,13 @@ const enrolment = {
 /** A share of pay that the employer matches up to a limit. */
 export const planFile: PlanFile<ShareOptions> = {
   schema: refuseReversedRange(
-    refuseReversedRange(refuseReversedRange(schema, smallest, largest), smallest, enrolment),
+    refuseReversedRange(
+      refuseReversedRange(schema, smallestPercent, largestPercent),
+      smallestPercent,
+      enrolment,
+    ),
     enrolment,
-    largest,
+    largestPercent,
   ),
   listPriceItems: getNoPriceItems,
 };
