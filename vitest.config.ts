@@ -38,7 +38,7 @@ export default defineConfig({
   },
   esbuild: { jsx: "automatic" },
   test: {
-    globalSetup: ["./tests/support/postgres.ts"],
+    globalSetup: ["./tests/support/global-setup.ts"],
     // Password hashes and two databases on two cores are slow. Benchmarks measure times, and tests do not.
     testTimeout: 30_000,
     testNamePattern: isPooled ? matchTitlesBehindPooler() : undefined,

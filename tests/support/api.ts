@@ -6,8 +6,9 @@ import type { Db, NewRow, Schema } from "../../api/db/schema.ts";
 import { requireDataKeys } from "../../api/db/sealing/data-keys.ts";
 import type { OutgoingMail } from "../../api/jobs/mailer.ts";
 import { buildClient, buildEmployee, buildScheme, createTestClock } from "./builders.ts";
+import { password } from "./people.ts";
 
-export const password = "Teal-Kettle-93-Orbit";
+export { password };
 
 /** Cheap hashing, because the tests do not depend on its cost. */
 export const cheapHashing = { memoryCost: 64, timeCost: 1 } as const;

@@ -1,8 +1,9 @@
 import { paths } from "../../app/paths.ts";
-import { password as demoPassword } from "./api.ts";
 import { type Cookie, CookieJar } from "./cookie-jar.ts";
 import { type ExchangeRequest, exchange, type Reply } from "./exchange.ts";
 import { Page } from "./page.ts";
+// Not from `api.ts`, because each process of the journeys would load the whole API, two seconds of CPU.
+import { password as demoPassword } from "./people.ts";
 
 export interface BrowserOptions {
   port: number;

