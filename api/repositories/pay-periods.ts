@@ -275,18 +275,6 @@ export async function loadOpenCalendars(trx: Trx, clientId: string): Promise<rea
   return loadPayrollCalendars(trx, clientId);
 }
 
-/** How many current people are in each pay group, as their data name it. */
-export async function countPeopleByGroup(db: Db, clientId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("employees")
-    .select(["payroll_group", (eb) => eb.fn.countAll<number>().as("people")])
-    .where("client_id", "=", clientId)
-    .where("employment_status", "<>", "left")
-    .groupBy("payroll_group")
-    .execute();
-  return new Map(rows.map(({ payroll_group, people }) => [payroll_group, Number(people)]));
-}
-
 /** Moves the cut-off and the pay day of a period at an instant, ms. */
 export async function savePayPeriod(
   trx: Trx,

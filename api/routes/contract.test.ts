@@ -291,6 +291,7 @@ const maxStatements: Record<string, number> = {
   downloadReports: 14,
   getReports: 8,
   getPayrollRun: 21,
+  acceptDifferences: 21,
   getPayslips: 20,
   // These calls compute the next run of each pay group.
 
@@ -429,6 +430,8 @@ const publicByHost = [
 /** Calls whose data these tests do not have. */
 const missing = [
   "downloadPlanDocument",
+  // Every difference has a cause here.
+  "acceptDifferences",
   // There are no claims here, because no plan allows any.
   ...["getClaims", "addClaim", "answerClaim", "addReceipt", "downloadReceipt"],
   ...["decideClaim", "downloadReceiptToDecide"],

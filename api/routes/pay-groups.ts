@@ -12,9 +12,9 @@ import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { countPeopleByGroup } from "../repositories/employee-counts.ts";
 import { loadPayGroupTranslator } from "../repositories/pay-group-names.ts";
 import {
-  countPeopleByGroup,
   loadPayrollCalendars,
   lockPayGroups,
   savePayPeriod as saveMove,

@@ -280,6 +280,8 @@ function renameByContent(texts: Texts, manifestAddress: string): Map<string, str
       const digest = toDigest([digests.get(address), ...imported].join());
       return [address, address.replace(/-[A-Z0-9]{8}\.js$/, `-${digest}.js`)];
     });
+  if (new Set(newAddresses.map(([, name]) => name)).size < newAddresses.length)
+    throw new Error("Two files of the build would have one name");
   return new Map(newAddresses);
 }
 
@@ -292,4 +294,5 @@ function getEntry<T>(values: ReadonlyMap<string, T>, key: string): T {
   return value;
 }
 
-const toDigest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
+/** 28 bits, because the manifest that every page loads names each file. */
+const toDigest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 7).toUpperCase();

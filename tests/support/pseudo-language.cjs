@@ -43,7 +43,7 @@ const GERMAN = { locale: "de-DE", name: "Ḑéúťśćĥ", direction: "rtl", num
  */
 function translate(program) {
   const names = [...program.matchAll(/function\s+(createReader\d*)\(/g)].map(([, name]) => name);
-  const [, registry] = program.match(/(\w+)\.set\(area,\s*read\w*\)/) ?? [];
+  const [, registry] = program.match(/(\w+)\.\s*set\(area,\s*read\w*\)/) ?? [];
   if (names.length !== 2 || !registry) throw new Error(`The build has ${names.length} readers of catalogues`);
   let translated = program
     .replaceAll(/(\bcy:\s*\{\s*locale:[^{}]*\{[^{}]*\}\s*\})/g, `$1,de:${JSON.stringify(GERMAN)}`)
