@@ -290,8 +290,8 @@ const maxStatements: Record<string, number> = {
   downloadReport: 14,
   downloadReports: 14,
   getReports: 8,
-  getPayrollRun: 21,
-  acceptDifferences: 21,
+  getPayrollRun: 20,
+  acceptDifferences: 20,
   getPayslips: 20,
   // These calls compute the next run of each pay group.
 

@@ -4,6 +4,7 @@ import type { CallReply } from "#contract/index.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Clock } from "../domain/clock.ts";
+import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { keepRunsOpenFrom } from "../repositories/pay-periods.ts";
 import { type Acceptance, addAcceptance, findAcceptance } from "../repositories/payroll-acceptances.ts";
@@ -58,11 +59,11 @@ export async function saveAcceptance(
   return toAcceptance(saved, true);
 }
 
-/** The acceptance of an open run with differences; null if all have a cause by now. */
-export const toOpenAcceptance = (acceptance: Acceptance | null, unexplainedSha256: string | null) =>
-  acceptance && unexplainedSha256 !== null
-    ? toAcceptance(acceptance, acceptance.differences_sha256 === unexplainedSha256)
-    : null;
+/** The acceptance of an open run's differences; null if all have a cause by now. */
+export async function findOpenAcceptance(run: LoadedRun, unexplainedSha256: string | null) {
+  const row = unexplainedSha256 === null ? null : await run.loadAcceptance();
+  return row && toAcceptance(row, row.differences_sha256 === unexplainedSha256);
+}
 
 /** `isCurrent`: whether it names the differences that the run has now. */
 export const toAcceptance = (row: Acceptance, isCurrent: boolean): CallReply<typeof acceptDifferences> => ({

@@ -18,7 +18,7 @@ import {
 } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
 import { createPagePart, getLastPage, getPageOfPart, pageSize } from "./list-page.ts";
-import { toAcceptance, toOpenAcceptance } from "./payroll-acceptance.ts";
+import { findOpenAcceptance, toAcceptance } from "./payroll-acceptance.ts";
 import {
   listCarriedRefunds,
   listHolds,
@@ -170,7 +170,7 @@ export async function summarisePreview(
       carried: carried.items,
       unexplained: unexplained.items,
       unexplainedSha256,
-      acceptance: toOpenAcceptance(run.acceptance, unexplainedSha256),
+      acceptance: await findOpenAcceptance(run, unexplainedSha256),
       waits: {
         held: { count: holds.count(), pence: sum.held },
         carried: { count: carried.count(), pence: sum.carried },

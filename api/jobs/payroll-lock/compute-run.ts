@@ -1,8 +1,9 @@
 import type { Db } from "../../db/schema.ts";
-import type { PayrollLine, PersonRun } from "../../domain/payroll/ledger.ts";
+import type { PersonRun } from "../../domain/payroll/ledger.ts";
 import { toLineReason } from "../../domain/payroll/line-reason.ts";
 import type { PayrollRules } from "../../domain/payroll/rules.ts";
 import { streamReportFile } from "../../platform/report-file.ts";
+import type { Acceptance } from "../../repositories/payroll-acceptances.ts";
 import { type LedgerPerson, streamPersonLedgers } from "../../repositories/person-ledgers.ts";
 import type { LoadedRun } from "./load-run.ts";
 
@@ -20,24 +21,22 @@ export async function* streamRunPeople(
   run: LoadedRun,
 ): AsyncGenerator<ComputedPerson[]> {
   for await (const people of streamPersonLedgers(db, run.query, { isOfRun: true })) {
-    yield people.map((person) => {
-      const { lines, carried } = rules.computePersonRun(person.ledger, run.context);
-      return { person, lines: addAcceptedReason(lines, run), carried };
-    });
+    const computed = people.map((person) => ({
+      person,
+      ...rules.computePersonRun(person.ledger, run.context),
+    }));
+    const hasUnexplained = computed.some(({ lines }) => lines.some(({ isExplained }) => !isExplained));
+    const acceptance = hasUnexplained ? await run.loadAcceptance() : null;
+    yield acceptance === null ? computed : computed.map((each) => addReason(each, acceptance));
   }
 }
 
-const addAcceptedReason = (
-  lines: readonly PayrollLine[],
-  { acceptance }: LoadedRun,
-): readonly PayrollLine[] =>
-  acceptance === null
-    ? lines
-    : lines.map((line) =>
-        line.isExplained
-          ? line
-          : { ...line, reason: toLineReason("accepted", { reason: acceptance.reason }) },
-      );
+const addReason = ({ lines, ...computed }: ComputedPerson, { reason }: Acceptance): ComputedPerson => ({
+  ...computed,
+  lines: lines.map((line) =>
+    line.isExplained ? line : { ...line, reason: toLineReason("accepted", { reason }) },
+  ),
+});
 
 /**
  * The file of a run as a lock would write it now (M-40), in batches of people. `onBatch` is called before

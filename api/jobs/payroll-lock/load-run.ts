@@ -29,8 +29,8 @@ import { getReportClient, listProductsWithProviders } from "../../repositories/r
 export interface LoadedRun {
   key: RunKey;
   context: RunContext;
-  /** The last acceptance of differences without a recorded cause. */
-  acceptance: Acceptance | null;
+  /** The last acceptance of differences without a recorded cause, which few runs need. */
+  loadAcceptance(): Promise<Acceptance | null>;
   query: LedgerQuery;
 }
 
@@ -52,14 +52,13 @@ export async function loadRun(
 ): Promise<LoadedRun | null> {
   const { clientId } = key;
   const catalogue = await catalogues.get(clientId);
-  const [calendars, runs, client, provided, planChanges, ratesAt, acceptance] = await runQueries(db, [
+  const [calendars, runs, client, provided, planChanges, ratesAt] = await runQueries(db, [
     async () => loaded ?? (await loadPayrollCalendars(db, clientId)),
     () => listRuns(db, { clientId }),
     () => getReportClient(db, { clientId }),
     () => listProductsWithProviders(db, { clientId }),
     () => listPlanChanges(db, { clientId }),
     () => findRateImport(db, catalogue.rates.incomeTax.name),
-    () => findAcceptance(db, key, knownAt),
   ]);
   const calendar = calendars.find(({ group }) => group.code === key.group);
   const period = calendar && findPeriod(calendar, key.periodKey);
@@ -97,10 +96,14 @@ export async function loadRun(
     isAllChanged: last !== null && Math.max(...changesForAll) > last.lockedAt,
     findFirstOrigin: (ledger) => last && findFirstChangedOrigin(ledger, context, last.lockedAt),
   };
+  let acceptance: Promise<Acceptance | null> | null = null;
   return {
     key,
     context,
-    acceptance,
+    loadAcceptance: () => {
+      acceptance ??= findAcceptance(db, key, knownAt);
+      return acceptance;
+    },
     query: {
       clientId,
       catalogue,

@@ -154,7 +154,9 @@ async function writeRun(
   }
   const { rows, pence, bytes } = writer.sum;
   const sha256 = writer.digest();
-  const refusal = findRefusal(row, sha256, writer.digestUnexplained(), loaded.acceptance);
+  const unexplainedSha256 = writer.digestUnexplained();
+  const acceptance = unexplainedSha256 === null ? null : await loaded.loadAcceptance();
+  const refusal = findRefusal(row, sha256, unexplainedSha256, acceptance);
   if (refusal) {
     await reopenRun(db, lock);
     return refusal;
