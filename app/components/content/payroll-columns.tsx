@@ -72,7 +72,7 @@ export const getHoldColumns = (): Column<PayrollHold>[] => [
 export const getOriginColumns = (amount: "toRefund" | "unexplainedAmount"): Column<PayrollOrigin>[] => [
   getEmployeeColumn(),
   { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
-  { key: "origin", label: payrollCopy("forPayDay"), render: ({ origin }) => origin },
+  { key: "origin", label: payrollCopy("forPayDay"), isDay: true, render: ({ origin }) => origin },
   { key: "amount", label: payrollCopy(amount), numeric: true, render: Amount },
 ];
 

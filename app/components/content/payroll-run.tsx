@@ -9,6 +9,7 @@ import { formatMoney } from "./format-money.ts";
 import { Fingerprint, RunDownload } from "./payroll-runs.tsx";
 import { PayrollSections } from "./payroll-sections.tsx";
 import type { PayrollAcceptance, PayrollRunDetails, PayrollRunView } from "./payroll-view.ts";
+import { WithName } from "./person-name.tsx";
 
 interface PayrollRunProps {
   details: PayrollRunDetails;
@@ -119,7 +120,11 @@ function AcceptanceNotice({ acceptance: { at, by, reason, isCurrent } }: { accep
   return (
     <Notice tone="info">
       <p>
-        {by ? payrollCopy("acceptedBy", { at, name: by, reason }) : payrollCopy("acceptedAt", { at, reason })}
+        {by ? (
+          <WithName name={by} toText={(name) => payrollCopy("acceptedBy", { at, name, reason })} />
+        ) : (
+          payrollCopy("acceptedAt", { at, reason })
+        )}
       </p>
       {!isCurrent && <p>{payrollCopy("acceptedOther")}</p>}
     </Notice>

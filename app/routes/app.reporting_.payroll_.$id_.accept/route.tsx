@@ -42,7 +42,7 @@ export default function AcceptDifferencesPage() {
   const title = payrollCopy("acceptTitle");
   const run = { title: details?.run.name ?? payrollCopy("run"), to: payrollPaths.payrollRun(runId) };
   return (
-    <Page title={title} lead={details?.run.name} crumbs={getPayrollCrumbs(run, { title })} width="form">
+    <Page title={title} lead={details?.run.name} crumbs={getPayrollCrumbs(run, { title })} width="text">
       {details ? (
         <AcceptView details={details} submission={submission} />
       ) : (

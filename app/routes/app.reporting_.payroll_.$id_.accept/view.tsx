@@ -1,7 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useMemo } from "react";
 import { payrollCopy } from "#copy/payroll";
+import { Facts } from "~/components/content/facts.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { getOriginColumns } from "~/components/content/payroll-columns.tsx";
 import type { PayrollRunDetails } from "~/components/content/payroll-view.ts";
 import { Table } from "~/components/content/table.tsx";
@@ -17,7 +19,7 @@ interface AcceptViewProps {
   submission?: SubmissionResult;
 }
 
-/** The differences without a cause, and the form that accepts them with a reason. */
+/** The form that accepts differences without a cause. It stands above them, so that its errors are in sight. */
 export function AcceptView({ details, submission }: AcceptViewProps) {
   const { run, unexplained, unexplainedSha256, waiting } = details;
   const { form, fields } = usePortalForm({
@@ -31,19 +33,14 @@ export function AcceptView({ details, submission }: AcceptViewProps) {
   return (
     <>
       <p>{payrollCopy("acceptText")}</p>
-      <Table
-        caption={payrollCopy("unexplained")}
-        showsCaption
-        columns={getOriginColumns("unexplainedAmount")}
-        rows={keyedRows}
-        rowKey={({ index }) => String(index)}
-      />
-      {count > unexplained.length && (
-        <p>
-          <a href={payrollPaths.payrollRunFile(run.id, "unexplained")}>
-            {payrollCopy("acceptAll", { count: formatCount(count) })}
-          </a>
-        </p>
+      {waiting && (
+        <Facts
+          look="figures"
+          facts={[
+            { label: payrollCopy("unexplained"), value: formatCount(count) },
+            { label: payrollCopy("acceptSum"), value: formatMoney(waiting.unexplained.pence) },
+          ]}
+        />
       )}
       <PortalForm form={form}>
         <input type="hidden" name="unexplainedSha256" value={unexplainedSha256 ?? ""} />
@@ -63,6 +60,20 @@ export function AcceptView({ details, submission }: AcceptViewProps) {
           </ButtonLink>
         </div>
       </PortalForm>
+      <Table
+        caption={payrollCopy("unexplained")}
+        showsCaption
+        columns={getOriginColumns("unexplainedAmount")}
+        rows={keyedRows}
+        rowKey={({ index }) => String(index)}
+      />
+      {count > unexplained.length && (
+        <p>
+          <a href={payrollPaths.payrollRunFile(run.id, "unexplained")}>
+            {payrollCopy("acceptAll", { count: formatCount(count) })}
+          </a>
+        </p>
+      )}
     </>
   );
 }
