@@ -95,7 +95,7 @@ test("[DASH-04] an employer's pages in Welsh keep the server's months where the 
     await expect(page.locator("html")).toHaveAttribute("lang", "cy-GB");
   }
   await page.goto(toWelshUrl("/app/dashboard/"));
-  await expect(page.locator(".bp-leaf").first()).toContainText("Rhag");
+  await expect(page.locator(".bp-leaf").first()).toContainText("Tach");
   await page.goto(toWelshUrl("/app/employee-data/"));
   await expect(page.locator("table .bp-hidden", { hasText: "Wedi cofrestru ar" }).first()).toContainText(
     /Wedi cofrestru ar \d+ (Ionawr|Chwefror|Mawrth|Ebrill|Mai|Mehefin|Gorffennaf|Awst|Medi|Hydref|Tachwedd|Rhagfyr)/,
