@@ -14,9 +14,9 @@ export const getElementKey = ({
 
 /** What the minimum wage did in a locked run, for later runs to read. */
 export interface FloorFacts {
-  /** Products and pay days whose shares of pay were taken by the other funding. */
+  /** Products, pay days and groups whose shares of pay were taken by the other funding. */
   moved: ReadonlySet<string>;
-  /** Keys and pay days of amounts that were not taken and never will be. */
+  /** Keys, pay days and groups of amounts that were not taken and never will be. */
   held: ReadonlySet<string>;
 }
 
@@ -24,8 +24,8 @@ export function getFloorFacts(locked: readonly LockedLine[]): FloorFacts {
   const moved = new Set<string>();
   const heldElements = new Set<string>();
   for (const line of locked) {
-    if (line.isRouteMoved) moved.add(`${line.productCode}|${line.origin}`);
-    if (line.entry === "HOLD") heldElements.add(`${getElementKey(line)}|${line.origin}`);
+    if (line.isRouteMoved) moved.add(`${line.productCode}|${line.origin}|${line.group}`);
+    if (line.entry === "HOLD") heldElements.add(`${getElementKey(line)}|${line.origin}|${line.group}`);
   }
   return { moved, held: heldElements };
 }
@@ -61,14 +61,14 @@ export function listElementsOfLockedPeriod(
   period: RunPeriod,
   floor: FloorFacts,
 ): DueElement[] {
-  const { payDay } = period;
+  const periodKey = `${period.payDay}|${period.calendar.group.code}`;
   const elements: DueElement[] = [];
   for (const element of listDueElements(person, period)) {
     const { product } = element;
     if (getKind(product).payment === "voucher") continue;
-    const isMoved = element.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);
+    const isMoved = element.type === "SAC" && floor.moved.has(`${product.code}|${periodKey}`);
     const due = isMoved ? toElement(toOtherRoute(element, person, period)) : element;
-    if (floor.held.has(`${due.key}|${payDay}`)) continue;
+    if (floor.held.has(`${due.key}|${periodKey}`)) continue;
     const sameElement = elements.find(({ key }) => key === due.key);
     if (sameElement) sameElement.pence += due.pence;
     else elements.push(due);

@@ -600,6 +600,33 @@ describe("the wage floor", () => {
     ]);
   });
 
+  test("[M-24] [M-27] a payment route that one group changed leaves another group's run of the same pay day as it was", () => {
+    const calendars = [
+      buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2027-05"),
+      buildCalendar(fourWeeklySchedule, "2027-05-31"),
+    ];
+    const annual = (pounds: number, from?: { from: string; told: string }) =>
+      buildFact("pay", `annual:${pounds * 100}`, from);
+    const person = createPayrollLife({
+      calendars,
+      selections: [buildPension(5, { coverDate: "2026-03-09" })],
+      facts: [annual(36_000)],
+    }).lockTo("2027-06");
+    person.lockTo("2027-05-31", "four-weekly");
+    // From 21 June they are paid every four weeks, and the minimum wage leaves no room for a sacrifice.
+    const told = { from: "2027-06-21", told: "2027-06-20" };
+    person.addFacts(buildFact("pay_group", "Four-weekly", told), annual(24_800, told));
+    const june = person
+      .lock("2027-06-28", "2027-06-24", "four-weekly")
+      .filter((line) => line.includes("NPA"));
+    expect(june).toEqual([expect.stringMatching(/^PENSION-NPA \d+ NEW "Minimum wage"/)]);
+    // 20 of June's 30 days of £150.00 stay a sacrifice, so £50.00 go back.
+    expect(person.sum("PENSION-SAC")).toBe(2 * 15000 - 5000);
+    person.addFacts(buildFact("weekly_hours", "3750", { from: "2027-06-01", told: "2027-06-25" }));
+    const july = person.lock("2027-07-26", "2027-07-22", "four-weekly");
+    expect(july.filter((line) => /-(SAC|NPA) .*\(2027/.test(line))).toEqual([]);
+  });
+
   test("[M-27] a pension with relief at source takes 80% of the same gross amount", () => {
     const person = createPayrollLife({
       otherRoute: "RAS",
