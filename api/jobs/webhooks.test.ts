@@ -226,7 +226,7 @@ describeEachDatabase("webhooks", (open) => {
     expect(await findWebhook(db, { clientId }, id)).toMatchObject({ state: "on" });
   });
 
-  it("[D9] an event that waits, and an address that rests, do not wait longer when the clock is set back", async () => {
+  it("[D9] a waiting event, and an endpoint that is paused, are not delayed further when the clock is set back", async () => {
     await addEndpoint();
     await addEmployeeEvents();
     await startJob(async () => ({ kind: "unanswered", problem: "timeout" })).drain();

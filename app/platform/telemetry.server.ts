@@ -4,7 +4,7 @@ import type { Overload } from "./overload.server.ts";
 import { createTracing, type Tracing } from "./tracing.server.ts";
 import type { WorkerPool } from "./worker-pool.server.ts";
 
-interface Query {
+interface FinishedQuery {
   kind: string;
   isError: boolean;
   ms: number;
@@ -15,7 +15,7 @@ export interface Telemetry {
   metrics: Metrics;
   tracing: Tracing;
   /** Records the statements of one of the databases. */
-  onQuery(database: string): (query: Query) => void;
+  onQuery(database: string): (query: FinishedQuery) => void;
   /** The observer of the embedded API, which knows nothing of metrics and traces. */
   observer: {
     onRequest: Metrics["observeApi"];

@@ -87,7 +87,7 @@ export async function spoilUpstream({
   const names = Object.keys(spoils);
   const rounds = Math.min(kinds, names.length);
   let [pages, forms, omitted] = [0, 0, 0];
-  /** The kinds that reached each page and form, by its name. */
+  /** The kinds of misbehaviour that reached each page and form, by the name of the page or form. */
   const kindsReached = new Map<string, Set<string>>();
   const visitSpoiled = async (email: string | null, who: number) => {
     const visits: SpoiledVisit[] = [];

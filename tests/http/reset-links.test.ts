@@ -24,17 +24,17 @@ describe("[A7] a reset link that cannot be used", () => {
     return openDateStep(path);
   };
 
-  test("a reset link says that it was used", async () => {
+  test("the page of a used reset link says that the link cannot be used, and offers a new one", async () => {
     const page = await submitDate(await openSpentLink({ used_at: 1 }));
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
     expect(page.getLink("Request a new link")).toBe("/forgotten-password/");
   });
 
-  test("a reset link says that a newer one replaced it", async () => {
+  test("the page of a reset link that a newer one replaced says that the link cannot be used", async () => {
     expect((await submitDate(await openSpentLink({ voided_at: 1 }))).text).toContain(INVALID);
   });
 
-  test("a reset link says that it is invalid at another tenant", async () => {
+  test("the page of a reset link at another client says that the link cannot be used", async () => {
     const { db } = await portal().openDatabase();
     const { domain } = await buildTenant(db);
     const { path } = await buildPersonWithReset(portal());
