@@ -67,5 +67,5 @@ export function createDemoRoutes({ db, clock }: Services) {
   ];
 }
 
-/** Only an email's page names its language, because no column stores it. */
+/** The language of an email, read from its HTML, because no column stores it. */
 const findPageLanguage = (html: string | null) => html?.match(/<html lang="([\w-]+)"/)?.[1] ?? null;

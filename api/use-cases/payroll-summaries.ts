@@ -7,7 +7,7 @@ import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
-import { createUnexplainedSum } from "../jobs/payroll-lock/unexplained.ts";
+import { createUnexplainedDigest } from "../jobs/payroll-lock/unexplained.ts";
 import { findAcceptance } from "../repositories/payroll-acceptances.ts";
 import {
   countDifferences,
@@ -104,7 +104,7 @@ export async function summarisePreview(
   const carried = createPagePart<Reply["carried"][number]>(part);
   const unexplained = createPagePart<Reply["unexplained"][number]>(part);
   const sum = { rows: 0, pence: 0, held: 0, carried: 0, unexplained: 0 };
-  const unexplainedSum = createUnexplainedSum();
+  const unexplainedDigest = createUnexplainedDigest();
   const getName = (code: string) => {
     const product = run.context.catalogue.find(code);
     return product ? run.context.getName(product) : code;
@@ -139,7 +139,7 @@ export async function summarisePreview(
   const addPeople = (people: readonly ComputedPerson[]) => {
     for (const person of people) {
       for (const line of person.lines) addLine(line, person);
-      unexplainedSum.addPerson(person);
+      unexplainedDigest.addPerson(person);
       for (const heldLine of listHolds(person, getName)) {
         sum.held += heldLine.heldPence;
         holds.add(() => heldLine);
@@ -155,7 +155,7 @@ export async function summarisePreview(
     }
   };
   for await (const bytes of streamRunFile(db, rules, run, addPeople)) hash.update(bytes);
-  const unexplainedSha256 = unexplainedSum.digest();
+  const unexplainedSha256 = unexplainedDigest.digest();
   return {
     rows: sum.rows,
     sumPence: sum.pence,

@@ -118,7 +118,7 @@ export async function buildScheme(
   return scheme;
 }
 
-// Counts up, because random numbers of some thousand people meet; the start differs from process to process.
+// Counted up, because two random numbers could be equal; the first differs in each process.
 let nextEmployeeNumber = randomInt(10_000_000, 90_000_000);
 
 type EmployeeOverrides = Partial<NewRow<"employees">> & { client_id: string; niNumber?: string | null };

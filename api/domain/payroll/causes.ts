@@ -73,8 +73,12 @@ export const isChangedSince = (instant: number, { ledger, run }: PersonAsAt): bo
   ledger.facts.some(({ knownFrom, knownTo }) => knownFrom > instant || (knownTo ?? 0) > instant) ||
   ledger.family.some(({ updatedAt }) => updatedAt > instant) ||
   ledger.selections.some(({ updatedAt, createdAt }) => updatedAt > instant || createdAt > instant) ||
-  getRunCalendars(run).payDaysSetLate.some(({ setAt }) => setAt > instant) ||
-  getLastPriceChange(run) > instant;
+  getLastSharedChange(run) > instant;
+
+/** When prices or pay days, which concern everybody in a run, last changed, ms; 0 if they never did. */
+export const getLastSharedChange = memoize((run: RunContext) =>
+  Math.max(getLastPriceChange(run), ...getRunCalendars(run).payDaysSetLate.map(({ setAt }) => setAt)),
+);
 
 const getLastPriceChange = memoize((run: RunContext) => Math.max(0, ...run.pricesChangedAt.values()));
 

@@ -217,7 +217,7 @@ function listPartsAfter(whole: readonly number[], { count, pence }: { count: num
   const open = whole.reduce((sum, each) => sum + each, 0) - pence;
   const isAsAgreed = rest.reduce((sum, each) => sum + each, 0) === open;
   if (isAsAgreed) return rest;
-  // Runs of two pay groups may have taken more than the whole amount, which one run gives back.
+  // If runs took more than the whole amount, the next run gives the excess back.
   return open < 0 ? [open] : toInstalments(open, Math.max(1, rest.length));
 }
 

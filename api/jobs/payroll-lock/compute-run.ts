@@ -27,11 +27,14 @@ export async function* streamRunPeople(
     }));
     const hasUnexplained = computed.some(({ lines }) => lines.some(({ isExplained }) => !isExplained));
     const acceptance = hasUnexplained ? await run.loadAcceptance() : null;
-    yield acceptance === null ? computed : computed.map((each) => addReason(each, acceptance));
+    yield acceptance === null ? computed : computed.map((each) => addAcceptedReason(each, acceptance));
   }
 }
 
-const addReason = ({ lines, ...computed }: ComputedPerson, { reason }: Acceptance): ComputedPerson => ({
+const addAcceptedReason = (
+  { lines, ...computed }: ComputedPerson,
+  { reason }: Acceptance,
+): ComputedPerson => ({
   ...computed,
   lines: lines.map((line) =>
     line.isExplained ? line : { ...line, reason: toLineReason("accepted", { reason }) },

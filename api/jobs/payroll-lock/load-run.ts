@@ -4,10 +4,11 @@ import { getKind } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
 import { getTaxYear } from "../../domain/pay/tax-year.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
+import { getLastSharedChange } from "../../domain/payroll/causes.ts";
 import { findFirstChangedOrigin } from "../../domain/payroll/differences.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
 import { findFactValue } from "../../domain/payroll/person-facts.ts";
-import { getRunCalendars, type RunContext } from "../../domain/payroll/run-context.ts";
+import type { RunContext } from "../../domain/payroll/run-context.ts";
 import { isPayrollGroupNamed } from "../../domain/payroll-group.ts";
 import type { Catalogues } from "../../platform/catalogues.ts";
 import { toSchemeCalendars } from "../../repositories/member-snapshot.ts";
@@ -86,14 +87,12 @@ export async function loadRun(
     getName: (product) => names.get(product.code) ?? product.name,
     isOffered: (code) => names.has(code),
   };
-  const payDaysSetAt = getRunCalendars(context).payDaysSetLate.map(({ setAt }) => setAt);
-  const changesForAll = [0, ...pricesChangedAt.values(), ...payDaysSetAt];
   const history: LockedHistory = {
     payDays: new Map(writtenRuns.map((run) => [toRunName(run.group_code, run.period_key), run.pay_date])),
     taxYearFrom: getTaxYear(period.payDay).from,
     last,
     carriers,
-    isAllChanged: last !== null && Math.max(...changesForAll) > last.lockedAt,
+    isAllChanged: last !== null && getLastSharedChange(context) > last.lockedAt,
     findFirstOrigin: (ledger) => last && findFirstChangedOrigin(ledger, context, last.lockedAt),
   };
   let acceptance: Promise<Acceptance | null> | null = null;

@@ -5,7 +5,7 @@ import { addFileChunk } from "../../repositories/payroll-files.ts";
 import { addCarriedRefunds, addLines } from "../../repositories/payroll-lines.ts";
 import type { RunKey } from "../../repositories/payroll-runs.ts";
 import type { ComputedPerson } from "./compute-run.ts";
-import { createUnexplainedSum } from "./unexplained.ts";
+import { createUnexplainedDigest } from "./unexplained.ts";
 
 /** Bytes of one stored piece of a file. PostgreSQL sends it as a text of twice that size. */
 const chunkSize = 64 * 1024;
@@ -28,7 +28,7 @@ export function createRunWriter(run: RunKey) {
   const key = { client_id: run.clientId, group_code: run.group, period_key: run.periodKey };
   const hash = createHash("sha256");
   const sum = { rows: 0, pence: 0, bytes: 0 };
-  const unexplained = createUnexplainedSum();
+  const unexplained = createUnexplainedDigest();
   let lines: RunSlice["lines"] = [];
   let carried: RunSlice["carried"] = [];
   let chunks: RunSlice["chunks"] = [];

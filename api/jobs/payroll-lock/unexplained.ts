@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { ComputedPerson } from "./compute-run.ts";
 
 /**
- * Adds up a run's adjustments without a recorded cause. The digest, SHA-256 in hex, is what an employer's acceptance
- * names; their reason is not part of it.
+ * Collects a run's adjustments without a recorded cause. Their digest, SHA-256 in hex, is what an employer's acceptance
+ * names; the reason is not part of it.
  */
-export function createUnexplainedSum() {
+export function createUnexplainedDigest() {
   const hash = createHash("sha256");
   let count = 0;
   return {
