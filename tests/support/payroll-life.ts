@@ -143,6 +143,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
     openings: options.openings ?? [],
   };
   let calendars = options.calendars ?? [buildCalendar(monthlySchedule, "2026-04")];
+  const pricesChangedAt = new Map<ProductCode, number>();
   const runs = new Map<string, PersonRun>();
 
   const getCalendar = (code: string) => {
@@ -161,7 +162,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
       scheme: harbourlineCalendar,
       catalogue: options.catalogue ?? harbourlineCatalogue,
       otherRoute: options.otherRoute ?? "NPA",
-      pricesChangedAt: new Map(),
+      pricesChangedAt,
       getName: ({ name }) => name,
       isOffered: () => true,
     };
@@ -211,6 +212,10 @@ export function createPayrollLife(options: LifeOptions = {}) {
     },
     setFamily(...family: FamilyRecord[]) {
       person = { ...person, family };
+    },
+    /** Records an import of a product's plan; its prices stay those of the catalogue. */
+    importPrices(code: ProductCode, told: string) {
+      pricesChangedAt.set(code, toInstant(told));
     },
     movePayDay(key: string, payDay: string, told: string, code = group) {
       const payDaySetAt = toInstant(told);

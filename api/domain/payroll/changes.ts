@@ -70,13 +70,15 @@ function explainChangedLine(
   const fell = findTierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
   const cause = findCauseSince(earlier.payDay, product, person, period);
+  // An import may have changed other prices only, so everything else that explains the amount is better.
+  if ((!cause || cause.isImport) && wasPaidForTwoPeriods(product, earlier, person, period))
+    return toLineReason("paidForTwo");
   // A year's larger parts come first, so a penny less is rounding and not an imported price.
   const isSmallerPart = isRounding && line.pence < earlier.pence;
   if (cause && !(cause.isImport && isSmallerPart))
     return isPaidForTwoPeriods(product, person, period)
       ? toLineReason("paysForTwo", { reason: cause.getText() })
       : cause.getText();
-  if (wasPaidForTwoPeriods(product, earlier, person, period)) return toLineReason("paidForTwo");
   if (line.plan === "" && period.place === 0) return toLineReason("newYear");
   return toLineReason(isRounding ? "lastPennies" : "newPrice");
 }
@@ -115,8 +117,9 @@ function findCauseSince(
   const after = findLockTime(payDay, person.book);
   const until = getLatestDay(period.to, period.payDay, findReferenceDay(product, period) ?? period.payDay);
   const recorded = after === null ? undefined : findCause(person, product, { after, until });
+  if (recorded && !recorded.isImport) return recorded;
   const since = getKind(product).payment === "share" ? getFirstPaidDay(payDay, person) : addDays(payDay, 1);
-  return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
+  return findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until }) ?? recorded;
 }
 
 /** A share of pay that changed within the last run's period is taken in full only from this run. */

@@ -166,6 +166,26 @@ describe("scenarios of elections", () => {
     expect(changed.lock("2026-08")).toEqual(["GYM-NET 2499"]);
   });
 
+  test("a month after a run that paid for two months says so, also if an import was recorded meanwhile", () => {
+    const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
+    const person = createPayrollLife({ selections: [buildGym(old)] }).lockTo("2026-05");
+    person.choose(
+      buildGym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
+    );
+    person.lock("2026-06");
+    person.importPrices("gym", "2026-06-20");
+    expect(person.lock("2026-07")).toEqual(['GYM-NET 2499 CHANGE "The last run paid for two months"']);
+  });
+
+  test("a choice whose first day has come explains a new amount, also if an import was recorded meanwhile", () => {
+    const person = createPayrollLife({ selections: [buildLife()] });
+    const later = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-10-05" };
+    person.choose(buildLife(8, { id: "more", ...later }));
+    person.lockTo("2026-11");
+    person.importPrices("life", "2026-11-20");
+    expect(person.lock("2026-12")).toEqual(['LIFE-NET 1344 CHANGE "Chosen from 1 December 2026"']);
+  });
+
   test("[S6] the last payment for cover to the end of November is in November's run, and core cover follows", () => {
     const person = createPayrollLife({ selections: [buildLife()] }).lockTo("2026-10");
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
