@@ -561,13 +561,17 @@ describeEachDatabase("the daily job", (open) => {
       choice: { kind: "multiple", multiple: 8 },
       status: "medical-pending",
       created_at: Date.parse("2026-09-01T10:00:00Z"),
+      medical_answers: "sealed" as never,
     });
     // The 90th day is 30 November.
     await runDaysLater(10);
     expect(await listRows()).toEqual([["medical-pending", null]]);
     await runDaysLater(1, 2);
-    const lapsed = await db.selectFrom("selections").select(["status", "accepted_pence"]).execute();
-    expect(lapsed).toEqual([{ status: "active", accepted_pence: 0 }]);
+    const lapsed = await db
+      .selectFrom("selections")
+      .select(["status", "accepted_pence", "medical_answers"])
+      .execute();
+    expect(lapsed).toEqual([{ status: "active", accepted_pence: 0, medical_answers: null }]);
     expect(await db.selectFrom("underwriting_decisions").selectAll().execute()).toMatchObject([
       { selection_id: id, decision: "lapsed", decided_date: "2026-12-01", recorded_by: null },
     ]);

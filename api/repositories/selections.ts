@@ -1,6 +1,8 @@
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
+import { undecidedStatuses } from "../domain/benefits/selection.ts";
+import type { Status } from "../domain/benefits/statuses.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 import { saveSelectionStates, toKnownFromSql } from "./states.ts";
 import { addSelectionEvents, listOpenSelectionsBefore } from "./webhook-events.ts";
@@ -47,14 +49,38 @@ const selectSelections = (db: Db, clientId: string) =>
 const selectOwn = prepareQuery((db, value: QueryValue<{ clientId: string; userId: string }>) =>
   selectSelections(db, value("clientId"))
     .select(["draft_values", "medical_answers"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("underwriting_decisions as u")
+            .select("u.id")
+            .where("u.client_id", "=", value("clientId"))
+            .where("u.employee_id", "=", value("userId")),
+        )
+        .as("has_decisions"),
+    )
     .where("employee_id", "=", value("userId")),
 );
 
-/** All versions of a person's selections. */
-export async function listSelections(db: Db, { clientId, userId }: Owner): Promise<FullSelectionRow[]> {
-  const rows = await selectOwn(db, { clientId, userId });
-  return rows.map((row) => openRow(db, "selections", row));
+export interface OwnSelections {
+  /** All versions of a person's selections. */
+  selections: FullSelectionRow[];
+  /** Whether an insurer has decided about one of them, or the person has answered it. */
+  hasDecisions: boolean;
 }
+
+export async function loadOwnSelections(db: Db, { clientId, userId }: Owner): Promise<OwnSelections> {
+  const rows = await selectOwn(db, { clientId, userId });
+  return {
+    selections: rows.map(({ has_decisions: _, ...row }) => openRow(db, "selections", row)),
+    hasDecisions: Boolean(rows[0]?.has_decisions),
+  };
+}
+
+/** All versions of a person's selections. */
+export const listSelections = async (db: Db, owner: Owner): Promise<FullSelectionRow[]> =>
+  (await loadOwnSelections(db, owner)).selections;
 
 /** The id of the employee who owns a selection; null for another client's. */
 export async function findSelectionOwner(
@@ -76,9 +102,13 @@ export function listSelectionsOfPeople(db: Db, clientId: string, userIds: readon
   return selectSelections(db, clientId).where("employee_id", "in", userIds).execute();
 }
 
+const needsMedicalAnswers = ({ status }: Pick<SelectionRow, "status">) =>
+  undecidedStatuses.includes(status as Status);
+
 /**
- * Adds or replaces versions; the transaction must keep payroll runs open. Other people's rows stay
- * unchanged. `actorId` is who made the change (E5); null if only the date caused it.
+ * Adds or replaces versions, without medical answers that no insurer needs any more; the transaction must keep
+ * payroll runs open. Other people's rows stay unchanged. `actorId` is who made the change (E5); null if only the
+ * date caused it.
  */
 export async function saveSelections(
   trx: Trx,
@@ -86,10 +116,16 @@ export async function saveSelections(
   rows: readonly FullSelectionRow[],
   actorId: string | null,
 ): Promise<void> {
-  const owned = rows.map((row) => ({ ...row, client_id: clientId, employee_id: userId }));
+  const owned = rows.map((row) => ({
+    ...row,
+    client_id: clientId,
+    employee_id: userId,
+    medical_answers: needsMedicalAnswers(row) ? row.medical_answers : null,
+  }));
   const sealed = owned.map((row) => sealRow(trx, "selections", row));
   const before = await listOpenSelectionsBefore(trx, { clientId }, owned);
-  await insertOrUpdate(trx, clientId, sealed, [...changedColumns, "draft_values", "medical_answers"]);
+  const changed = [...changedColumns, "draft_values", "medical_answers"] as const;
+  await insertOrUpdate(trx, clientId, sealed, changed);
   if (before) await addSelectionEvents(trx, { clientId }, { before, after: owned }, getLatestUpdate(owned));
   await addActor(trx, clientId, owned, actorId);
 }
@@ -97,7 +133,10 @@ export async function saveSelections(
 /** Rows per statement, limited by the database's parameters. */
 const batchSize = 500;
 
-/** Selections of many people of a client by `employee_id`, without typed and medical answers. */
+/**
+ * Selections of many people of a client by `employee_id`. Typed answers stay as they are, and medical answers
+ * that no insurer needs any more are deleted.
+ */
 export async function saveSelectionsOfPeople(
   trx: Trx,
   { clientId }: Pick<Owner, "clientId">,
@@ -110,9 +149,26 @@ export async function saveSelectionsOfPeople(
       .map((row) => ({ ...pickColumns(row), client_id: clientId }));
     const before = await listOpenSelectionsBefore(trx, { clientId }, some);
     await insertOrUpdate(trx, clientId, some, changedColumns);
+    const decided = some.filter((row) => !needsMedicalAnswers(row)).map(({ id }) => id);
+    await deleteMedicalAnswers(trx, { clientId }, decided);
     if (before) await addSelectionEvents(trx, { clientId }, { before, after: some }, getLatestUpdate(some));
     await addActor(trx, clientId, some, actorId);
   }
+}
+
+async function deleteMedicalAnswers(
+  trx: Trx,
+  { clientId }: Pick<Owner, "clientId">,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable("selections")
+    .set({ medical_answers: null })
+    .where("client_id", "=", clientId)
+    .where("id", "in", ids)
+    .where("medical_answers", "is not", null)
+    .execute();
 }
 
 const pickColumns = (row: SelectionRow) =>

@@ -189,6 +189,44 @@ describeEachDatabase("insurers' decisions", (open) => {
     expect(selection.underwriting.state).toBe("declined");
   });
 
+  it.each([
+    ["accepted", {}],
+    ["limited", { limitPence: 800_000_00 }],
+    ["declined", {}],
+  ])("[B10] medical answers are deleted with the decision %s", async (decision, values) => {
+    expect((await recordDecision({ decision, ...values })).status).toBe(200);
+    expect(new Set((await listRows()).map(({ medical_answers }) => medical_answers))).toEqual(
+      new Set([null]),
+    );
+  });
+
+  it("[B10] medical answers are kept while the insurer asks again, and deleted when the person gives up the request", async () => {
+    expect((await recordDecision({ decision: "ask-again" })).status).toBe(200);
+    expect((await listRows()).map(({ medical_answers }) => medical_answers)).toEqual([expect.any(String)]);
+    const body = { status: "withdrawn", version: (await getBenefit()).selection.version };
+    const path = `/v1/selection/${id}`;
+    expect((await test.send("PATCH", path, { token: employeeToken, body })).status).toBe(200);
+    expect((await listRows()).every(({ medical_answers }) => medical_answers === null)).toBe(true);
+  });
+
+  it("[B10] cover accepted before its start says so, also without the answers that were given for it", async () => {
+    await test.db
+      .updateTable("selections")
+      .set({ cover_date: "2027-04-01", first_deduction_date: "2027-04-28" })
+      .where("id", "=", id)
+      .execute();
+    expect((await recordDecision()).status).toBe(200);
+    expect(
+      (await listRows()).map(({ status, accepted_pence, medical_answers }) => [
+        ...[status, accepted_pence, medical_answers],
+      ]),
+    ).toEqual([["scheduled", null, null]]);
+    expect((await getBenefit()).selection.underwriting).toMatchObject({
+      state: "accepted",
+      on: "2026-11-12",
+    });
+  });
+
   it("[B10] the person answers the insurer's further questions, and no others", async () => {
     const answerQuestions = (medical_answers: object) =>
       test.send("PATCH", "/v1/benefit/life/selection", { token: employeeToken, body: { medical_answers } });

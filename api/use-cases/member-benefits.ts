@@ -13,7 +13,7 @@ import { findMemberRows, listBenefitContents } from "../repositories/benefits.ts
 import { listFamily } from "../repositories/family.ts";
 import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
-import { type FullSelectionRow, listSelections } from "../repositories/selections.ts";
+import { type FullSelectionRow, loadOwnSelections } from "../repositories/selections.ts";
 import { listUnderwritingOf } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 
@@ -36,25 +36,25 @@ export async function loadMemberBenefitsRows(
   today: string,
   request?: Pick<RequestInfo, "id">,
 ): Promise<MemberBenefitsRows> {
-  const [{ member, selections, contents, calendars }, family, catalogue] = await Promise.all([
+  const [{ member, selections, hasDecisions, contents, calendars }, family, catalogue] = await Promise.all([
     loadPersonRows(db, actor, today, request),
     listFamily(db, actor),
     catalogues.get(actor.clientId),
   ]);
-  const underwriting = await loadUnderwriting(db, actor, selections);
+  const underwriting = hasDecisions ? await listUnderwritingOf(db, actor) : [];
   return { member, family, selections, underwriting, contents, catalogue, calendars };
 }
 
 /** Reads the rows for a person's benefits and totals once, for a request that needs both. */
 export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pick<RequestInfo, "id">) {
   const readMember = async () => {
-    const [member, selections, contents, calendars] = await Promise.all([
+    const [member, own, contents, calendars] = await Promise.all([
       findMemberRows(db, actor, today),
-      listSelections(db, actor),
+      loadOwnSelections(db, actor),
       listBenefitContents(db, actor),
       loadPayrollCalendars(db, actor.clientId),
     ]);
-    return { member, selections, contents, calendars };
+    return { member, ...own, contents, calendars };
   };
   const { clientId, userId } = actor;
   return request
@@ -71,8 +71,8 @@ export async function loadMemberBenefitsForUpdate(
 ): Promise<MemberBenefits> {
   const member = await findMemberRows(trx, actor, today, true);
   const family = await listFamily(trx, actor);
-  const selections = await listSelections(trx, actor);
-  const underwriting = await loadUnderwriting(trx, actor, selections);
+  const { selections, hasDecisions } = await loadOwnSelections(trx, actor);
+  const underwriting = hasDecisions ? await listUnderwritingOf(trx, actor) : [];
   const contents = await listBenefitContents(trx, actor);
   // Read inside the transaction, because a run that was locked in the meantime accepts no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
@@ -82,16 +82,6 @@ export async function loadMemberBenefitsForUpdate(
     today,
   );
 }
-
-/** Skips the query for people who never gave medical answers and never had a decision. */
-const loadUnderwriting = (db: Db, actor: Actor, selections: readonly FullSelectionRow[]) =>
-  selections.some(hasUnderwriting) ? listUnderwritingOf(db, actor) : [];
-
-const hasUnderwriting = (row: FullSelectionRow) =>
-  row.status === "medical-pending" ||
-  row.medical_answers !== null ||
-  row.accepted_pence !== null ||
-  row.loading_basis_points !== null;
 
 export interface MemberBenefitsRows extends ClientTerms {
   member: Awaited<ReturnType<typeof findMemberRows>>;

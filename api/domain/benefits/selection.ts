@@ -79,6 +79,9 @@ export interface Selection {
 const submittedStatuses: readonly Status[] = ["medical-pending", "approval-pending", "scheduled", "active"];
 const closedStatuses: readonly Status[] = ["ended", "opted-out"];
 
+/** The statuses in which an insurer may still need the person's medical answers. */
+export const undecidedStatuses: readonly Status[] = ["draft", "approval-pending", "medical-pending"];
+
 /** Whether a selection is more than a draft and has not ended. */
 export const isSubmitted = ({ status }: Pick<Selection, "status">) => submittedStatuses.includes(status);
 export const isClosed = ({ status }: Pick<Selection, "status">) => closedStatuses.includes(status);
