@@ -9,6 +9,7 @@ import { eraseOnePerson, exportPerson, repeatErasures, writeErasures } from "./p
 import { type RatesCommand, runRatesCommand } from "./rates.ts";
 import { runRetention } from "./retention.ts";
 import { addStaff } from "./staff.ts";
+import { exportMedicalAnswers } from "./underwriting.ts";
 
 export const usage = `Usage:
   client check DIR…                                    says what is wrong in the folders of clients
@@ -27,6 +28,7 @@ export const usage = `Usage:
   person erase EMAIL --client CODE [--dry-run] [--yes] erases a leaver; what the law keeps stays without a name
   person erased --out FILE                             writes down who was erased, by ids
   person erase-again FILE                              erases everyone of such a file again, after a restore
+  answers export PROVIDER --client CODE --out FILE     writes the medical answers that wait for an insurer
   retention [--client CODE] [--dry-run]                removes what is older than clients' policies say
   backup FILE, restore FILE [--force]                  writes all data into a new file, brings it back
   reseal                                               seals every secret with the newest of DATA_KEYS`;
@@ -148,6 +150,13 @@ function findCommand(
     case "person erased":
     case "person erase-again":
       return findPersonCommand({ name, places, values }, hasOnlyOptions, deps);
+    case "answers export": {
+      const [provider, ...rest] = places;
+      const { client, out } = values;
+      return provider && client && out && rest.length === 0 && hasOnlyOptions("client", "out")
+        ? () => exportMedicalAnswers(deps, { client, provider }, out)
+        : null;
+    }
     case "retention": {
       const { client = null, "dry-run": isDry = false } = values;
       return hasOnlyOptions("client", "dry-run") ? () => runRetention(deps, { client, isDry }) : null;

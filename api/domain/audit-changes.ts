@@ -119,6 +119,7 @@ export const auditedChanges = {
   "selection.decision_refused": refusal,
   "underwriting.recorded": underwriting,
   "underwriting.answered": underwriting,
+  "underwriting.answers_exported": reading,
   "underwriting.lapsed": underwriting,
   "underwriting.offer_accepted": underwriting,
   "underwriting.offer_declined": underwriting,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Row, Trx } from "../db/schema.ts";
+import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
 import { readPage } from "./page.ts";
@@ -37,6 +38,28 @@ export async function listAwaitingInsurer(
     .orderBy("s.created_at")
     .orderBy("s.id");
   return readPage(requests, selectWaitingForInsurer(), { page, perPage });
+}
+
+/** Requests of some products that wait for an insurer, with the person's medical answers, the oldest first. */
+export async function listMedicalAnswers(db: Db, { clientId }: Client, productCodes: readonly string[]) {
+  const rows = await db
+    .selectFrom("selections as s")
+    .innerJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
+    )
+    .select(["s.id", "s.client_id", "s.employee_id", "s.medical_answers"])
+    .select(["e.first_name", "e.surname", "e.employee_number"])
+    .where("s.client_id", "=", clientId)
+    .where(isAwaitingInsurer)
+    .where("s.product_code", "in", productCodes)
+    .orderBy("s.created_at")
+    .orderBy("s.id")
+    .execute();
+  return rows.map(({ medical_answers, ...row }) => {
+    const { id, client_id } = row;
+    const { medical_answers: answers } = openRow(db, "selections", { id, client_id, medical_answers });
+    return { ...row, answers: JSON.parse(answers ?? "null") as Record<string, boolean> | null };
+  });
 }
 
 /** The events of some people's requests, by person, the oldest first. */

@@ -5,27 +5,19 @@ import {
   recordUnderwritingByStaff,
 } from "#contract/extensions/underwriting.ts";
 import { getActingId } from "../domain/actor.ts";
-import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
-import {
-  findCoverToDecide,
-  findOpenOffer,
-  getDecisionDeadline,
-  hasInsurerQuestion,
-} from "../domain/benefits/underwriting.ts";
+import { findOpenOffer, getDecisionDeadline, hasInsurerQuestion } from "../domain/benefits/underwriting.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
-import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
-import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
-import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers } from "../repositories/selections.ts";
-import { listAwaitingInsurer, listUnderwriting } from "../repositories/underwriting.ts";
+import { listAwaitingInsurer } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { getLastPage } from "../use-cases/list-page.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
 import { type Recorder, recordInsurerAnswer } from "../use-cases/underwriting-record.ts";
+import { describeWaitingRequests } from "../use-cases/underwriting-requests.ts";
 
 const perPage = 50;
 
@@ -74,13 +66,9 @@ async function listRequests(
   const { clientId } = actor;
   const requestQuery = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
   const { rows, total } = await listAwaitingInsurer(db, actor, requestQuery);
-  const peopleIds = [...new Set(rows.map(({ employee_id }) => employee_id))];
-  const [catalogue, calendars, contents, people, records, actedSelectionIds] = await Promise.all([
-    catalogues.get(clientId),
-    loadPayrollCalendars(db, clientId),
+  const [waiting, contents, actedSelectionIds] = await Promise.all([
+    describeWaitingRequests({ db, catalogues }, clientId, rows, today),
     listBenefitContents(db, actor),
-    listMemberSnapshotRows(db, clientId, peopleIds, today),
-    listUnderwriting(db, clientId, peopleIds),
     listSelectionsChangedByOthers(
       db,
       actor,
@@ -88,36 +76,25 @@ async function listRequests(
       rows.map(({ id }) => id),
     ),
   ]);
-  const requests = rows.flatMap((row) => {
-    const person = people.get(row.employee_id);
-    const snapshot = person && toMemberSnapshot(person, { catalogue, calendars }, today, null);
-    const selection = snapshot?.selections.find(({ id }) => id === row.id);
-    const product = selection && snapshot && findAgreedProduct(selection, snapshot);
-    const cover = product && findCoverToDecide(selection, product, snapshot);
-    if (!cover) return [];
-    const decisions = (records.get(row.employee_id) ?? []).filter(
-      ({ selectionId }) => selectionId === row.id,
-    );
+  const requests = waiting.map(({ row, selection, product, cover, decisions }) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
-    return [
-      {
-        selectionId: row.id,
-        employeeName: `${row.first_name} ${row.surname}`,
-        employeeNumber: row.employee_number,
-        benefitId: product.code,
-        benefitName: content?.name ?? product.name,
-        coverPence: cover.coverPence,
-        livePence: cover.livePence,
-        requestedOn: toLondonDate(new Date(selection.createdAt)),
-        decideBy: getDecisionDeadline(selection, decisions),
-        isAskedAgain: hasInsurerQuestion(decisions),
-        offeredBasisPoints: findOpenOffer(decisions)?.loadingBasisPoints ?? null,
-        recordedBy: product.underwriting ?? ("employer" as const),
-        isOwn: row.employee_id === actor.userId,
-        hasActed: actedSelectionIds.has(row.id),
-        version: selection.version,
-      },
-    ];
+    return {
+      selectionId: row.id,
+      employeeName: `${row.first_name} ${row.surname}`,
+      employeeNumber: row.employee_number,
+      benefitId: product.code,
+      benefitName: content?.name ?? product.name,
+      coverPence: cover.coverPence,
+      livePence: cover.livePence,
+      requestedOn: toLondonDate(new Date(selection.createdAt)),
+      decideBy: getDecisionDeadline(selection, decisions),
+      isAskedAgain: hasInsurerQuestion(decisions),
+      offeredBasisPoints: findOpenOffer(decisions)?.loadingBasisPoints ?? null,
+      recordedBy: product.underwriting ?? ("employer" as const),
+      isOwn: row.employee_id === actor.userId,
+      hasActed: actedSelectionIds.has(row.id),
+      version: selection.version,
+    };
   });
   return { requests, total, last_page: getLastPage(total, perPage) };
 }

@@ -104,7 +104,8 @@ email address, pay, hours, start date and place of work.</li>
 you write to us.</li>
 <li><strong>From your visits:</strong> when you logged in and what you changed, with the address of your network.</li>
 </ul>
-<p>Answers to medical questions go to the insurer. We keep only whether cover was granted.</p>
+<p>Answers to medical questions go only to the insurer. We keep them sealed until it has decided, then delete them and
+keep only whether cover was granted.</p>
 <h2>Why we need it</h2>
 <p>We need this to give you the benefits in your contract, to run payroll correctly, and to meet the law on tax and
 pensions. We rely on our legitimate interest for keeping the portal secure. We never sell data, and we send no
@@ -114,8 +115,10 @@ advertising.</p>
 sees what it needs for the benefit that you chose. Our support team sees your account when you ask for help, and each
 such visit is recorded.</p>
 <h2>How long</h2>
-<p>Choices and statements are kept for 7 years after they end, because tax law requires it. A record of logins is
-kept for 13 months, and messages to support for 2 years.</p>
+<p>While you work here we keep your choices and payslips. If you leave, we delete most of your data 3 years after the
+end of the tax year in which you left. The law asks us to keep pension records for 6 years after they end, and an
+opt-out of a pension for 4 years. The record of what was done in your account, including logins, is kept for 6 years,
+and emails, messages and files that your employer uploaded for 2 years.</p>
 <h2>Your rights</h2>
 <p>You can ask for a copy of your data, have mistakes put right, object to a use, or ask us to delete what we no longer
 need. Write to <a href="mailto:${email}">${email}</a> and we answer within one month. You can also complain to the
