@@ -1,7 +1,6 @@
 import { estimatedPricesYear } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
-
-const pence = z.number().int();
+import { penceSchema } from "./schemas.ts";
 
 const countsAndSums = {
   count: z.number().int().openapi({ description: "Of all that waits for approval" }),
@@ -10,7 +9,7 @@ const countsAndSums = {
       benefitId: z.string(),
       benefitName: z.string(),
       count: z.number().int(),
-      monthlyPence: pence.nullish().openapi({
+      monthlyPence: penceSchema.nullish().openapi({
         description:
           "What those that wait take from pay in a month; left out where there are too many to price",
       }),
@@ -56,7 +55,7 @@ export const PendingSelectionSchema = z
       .boolean()
       .nullish()
       .openapi({ description: "Whether it is the caller's own, who cannot decide it" }),
-    wageHeadroomPence: pence
+    wageHeadroomPence: penceSchema
       .nullish()
       .openapi({ description: "A month's pay above the minimum wage once it is approved" }),
     hasActed: z.boolean().nullish().openapi({

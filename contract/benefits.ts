@@ -4,12 +4,11 @@ import { JoiningSchema, LegalEnrolmentSchema } from "./extensions/enrolment.ts";
 import { PlanDocumentSchema } from "./extensions/plan-documents.ts";
 import { RecommendationSchema } from "./extensions/recommendation.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
+import { daySchema, idParamsSchema, optionalTextSchema } from "./schemas.ts";
 import { ExamplePriceSchema, SelectionValuesSchema } from "./selection-values.ts";
 import { SetUpFieldSchema } from "./set-up-fields.ts";
 
-const text = z.string().nullish();
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const language = text.openapi({
+const languageSchema = optionalTextSchema.openapi({
   description: "BCP 47: what the client wrote this in, where that is another than `Content-Language` as well",
 });
 
@@ -22,23 +21,25 @@ export const SelectionSchema = z
     status: z.string(),
     statusLabel: z.string(),
     planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
-    peopleCovered: z.array(z.object({ familyMemberId: text, name: z.string() })),
+    peopleCovered: z.array(z.object({ familyMemberId: optionalTextSchema, name: z.string() })),
     costsSummaryForMonthlyCostSection: CostsSummarySchema.nullish(),
-    cta: z.object({ type: z.string(), label: text }).nullish(),
-    startDate: day.nullish(),
-    endDate: day.nullish(),
-    fieldStatus: text.openapi({ description: "Such as that cover is capped until medical answers are in" }),
+    cta: z.object({ type: z.string(), label: optionalTextSchema }).nullish(),
+    startDate: daySchema.nullish(),
+    endDate: daySchema.nullish(),
+    fieldStatus: optionalTextSchema.openapi({
+      description: "Such as that cover is capped until medical answers are in",
+    }),
     editFields: z.array(
       z.object({
         name: z.string(),
         minimum: z.number().nullish(),
         maximum: z.number().nullish(),
         stepSize: z.number().nullish(),
-        validationMessage: text,
+        validationMessage: optionalTextSchema,
         value: z.number().nullish().openapi({ description: "What it is now" }),
       }),
     ),
-    reason: text.openapi({ description: "Why it was not approved" }),
+    reason: optionalTextSchema.openapi({ description: "Why it was not approved" }),
     values: SelectionValuesSchema.nullish().openapi({ description: "As they were sent, to continue from" }),
     medical: z
       .object({ required: z.boolean(), complete: z.boolean() })
@@ -49,16 +50,16 @@ export const SelectionSchema = z
       .nullish()
       .openapi({ description: "What its owner can do today besides changing it" }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
-    reference: text.openapi({ description: "Short name of the choice, for people to quote" }),
+    reference: optionalTextSchema.openapi({ description: "Short name of the choice, for people to quote" }),
     submittedAt: z.iso
       .datetime({ offset: true })
       .nullish()
       .openapi({ description: "When its owner confirmed it; null for what no one confirmed" }),
-    decideBy: day.nullish().openapi({
+    decideBy: daySchema.nullish().openapi({
       description: "Of a request that waits for approval: the last day on which approving it keeps its dates",
     }),
     warnings: WarningsSchema,
-    quoteId: text.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
+    quoteId: optionalTextSchema.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
     firstRun: FirstRunSchema,
     arrearsPence,
     underwriting: UnderwritingStateSchema.nullish(),
@@ -72,23 +73,25 @@ export const BenefitFaqSchema = z
     id: z.string(),
     question: z.string(),
     answer: z.string().openapi({ description: "HTML" }),
-    language,
+    language: languageSchema,
   })
   .openapi("BenefitFaq");
 
 export const RelatedBenefitSchema = z
-  .object({ benefitId: z.string(), name: z.string(), summary: text, language })
+  .object({ benefitId: z.string(), name: z.string(), summary: optionalTextSchema, language: languageSchema })
   .openapi("RelatedBenefit");
 
 /** Whether a benefit can be chosen or changed today, and if not, why and from when. */
 export const AvailabilitySchema = z
   .object({
     canChange: z.boolean(),
-    text: text.openapi({ description: "For the person: until when it is open, or why it is closed" }),
-    closes: day.nullish().openapi({ description: "Last day of the window that is open" }),
-    coverDate: day.nullish(),
-    firstDeductionDate: day.nullish(),
-    nextDate: day.nullish().openapi({ description: "When it opens next" }),
+    text: optionalTextSchema.openapi({
+      description: "For the person: until when it is open, or why it is closed",
+    }),
+    closes: daySchema.nullish().openapi({ description: "Last day of the window that is open" }),
+    coverDate: daySchema.nullish(),
+    firstDeductionDate: daySchema.nullish(),
+    nextDate: daySchema.nullish().openapi({ description: "When it opens next" }),
     opensByEvent: z
       .boolean()
       .nullish()
@@ -97,7 +100,7 @@ export const AvailabilitySchema = z
   .openapi("Availability");
 
 export const MedicalQuestionSchema = z
-  .object({ id: z.string(), question: z.string(), language })
+  .object({ id: z.string(), question: z.string(), language: languageSchema })
   .openapi("MedicalQuestion");
 
 /** A benefit in a list (BENEFIT-09). */
@@ -105,27 +108,29 @@ export const BenefitSchema = z
   .object({
     benefitId: z.string(),
     name: z.string(),
-    summary: text,
-    description: text.openapi({ description: "HTML" }),
-    language: text.openapi({ description: "BCP 47: what its name, summary and description are in" }),
+    summary: optionalTextSchema,
+    description: optionalTextSchema.openapi({ description: "HTML" }),
+    language: optionalTextSchema.openapi({
+      description: "BCP 47: what its name, summary and description are in",
+    }),
     groupCode: z.string(),
-    groupName: text,
-    icon: text,
+    groupName: optionalTextSchema,
+    icon: optionalTextSchema,
     partnerSupported: z.boolean().nullish(),
     termsAndConditionsShown: z.boolean().nullish(),
     terms: z
       .object({
         id: z.string(),
-        content: text,
-        version: text,
-        language,
+        content: optionalTextSchema,
+        version: optionalTextSchema,
+        language: languageSchema,
         accepted: z.boolean().nullish().openapi({ description: "Whether this version was agreed to before" }),
       })
       .nullish(),
     selection: SelectionSchema.nullish(),
     inForce: SelectionSchema.nullish().openapi({ description: "What holds until `selection` does" }),
-    claim: text.openapi({ description: "How to claim, HTML" }),
-    claimLanguage: language,
+    claim: optionalTextSchema.openapi({ description: "How to claim, HTML" }),
+    claimLanguage: languageSchema,
     availability: AvailabilitySchema.nullish(),
     fields: z
       .array(SetUpFieldSchema)
@@ -158,12 +163,10 @@ export const BenefitSchema = z
       .array(PlanDocumentSchema)
       .nullish()
       .openapi({ description: "Policy booklet, key facts and the like, as they hold for the person today" }),
-    error: text,
+    error: optionalTextSchema,
   })
   .openapi("Benefit");
 export type Benefit = z.infer<typeof BenefitSchema>;
-
-const id = z.object({ id: z.string().max(64) });
 
 const ErrorSchema = z.looseObject({ error: z.string().min(1), benefits: z.unknown().optional() });
 
@@ -185,7 +188,7 @@ export const getEligibleBenefits = defineCall("GET /v1/benefits/user/eligible", 
       recommendation: RecommendationSchema.nullish().openapi({
         description: "Extension `recommendation`: the one thing most worth doing; none for viewers",
       }),
-      error: text.openapi({
+      error: optionalTextSchema.openapi({
         description: "A reply that carries it ends the session (BENEFIT-16), and needs no `benefits`",
       }),
     }),
@@ -197,7 +200,7 @@ export const getBenefit = defineCall("GET /v1/benefit/{id}", {
   source: "API-54",
   summary: "One benefit",
   access: "user",
-  params: id,
+  params: idParamsSchema,
   reply: BenefitSchema,
 });
 
@@ -206,7 +209,7 @@ export const getBenefitWithSelection = defineCall("GET /v1/benefit/{id}/with-sel
   source: "API-63",
   summary: "One benefit with what the person has chosen of it",
   access: "user",
-  params: id,
+  params: idParamsSchema,
   reply: BenefitSchema,
 });
 
@@ -215,7 +218,7 @@ export const getSelection = defineCall("GET /v1/selection/{id}", {
   source: "API-57",
   summary: "One of the person's selections",
   access: "user",
-  params: id,
+  params: idParamsSchema,
   reply: SelectionSchema,
 });
 
@@ -224,7 +227,7 @@ export const getBenefitFaqs = defineCall("GET /v1/benefit/{id}/related_FAQ", {
   source: "API-58",
   summary: "Questions about one benefit",
   access: "user",
-  params: id,
+  params: idParamsSchema,
   reply: z.array(BenefitFaqSchema),
 });
 
@@ -233,7 +236,7 @@ export const getRelatedBenefits = defineCall("GET /v1/benefit/{id}/related_benef
   source: "API-59",
   summary: "Related benefits that the person can have",
   access: "user",
-  params: id,
+  params: idParamsSchema,
   reply: z.array(RelatedBenefitSchema),
 });
 
@@ -243,5 +246,10 @@ export const getBenefitTerms = defineCall("GET /v1/benefit/{benefitId}/terms/{te
   summary: "The terms of one benefit",
   access: "user",
   params: z.object({ benefitId: z.string().max(64), termId: z.string().max(64) }),
-  reply: z.object({ terms: text, version: text, language, error: text }),
+  reply: z.object({
+    terms: optionalTextSchema,
+    version: optionalTextSchema,
+    language: languageSchema,
+    error: optionalTextSchema,
+  }),
 });

@@ -1,38 +1,47 @@
 import { commonErrors, defineCall, z } from "./define.ts";
 import { NoticeSchema } from "./extensions/notices.ts";
+import { optionalTextSchema } from "./schemas.ts";
 
-const text = z.string().nullish();
-
-export const AvatarSetSchema = z.object({ id: text, avatarsetPlainFileURL: text }).openapi("AvatarSet");
+export const AvatarSetSchema = z
+  .object({ id: optionalTextSchema, avatarsetPlainFileURL: optionalTextSchema })
+  .openapi("AvatarSet");
 
 /** A scheme's brand (THEME-03). Colours and fonts are untrusted, so the portal parses them before use. */
 export const SchemeSchema = z
   .object({
     id: z.string(),
-    schemeYear: text,
-    theme: z.object({ primaryColour: text, secondaryColour: text, core: z.boolean().nullish() }).nullish(),
+    schemeYear: optionalTextSchema,
+    theme: z
+      .object({
+        primaryColour: optionalTextSchema,
+        secondaryColour: optionalTextSchema,
+        core: z.boolean().nullish(),
+      })
+      .nullish(),
     avatarSet: AvatarSetSchema.nullish(),
-    logoFileUrl: text.openapi({ description: "The client's own logo" }),
-    brandHeaderLogo: text,
-    mobileLogo: text,
-    benefitBrandName: text,
+    logoFileUrl: optionalTextSchema.openapi({ description: "The client's own logo" }),
+    brandHeaderLogo: optionalTextSchema,
+    mobileLogo: optionalTextSchema,
+    benefitBrandName: optionalTextSchema,
     benefitBrandPhoneNumber: z.union([z.string(), z.number()]).nullish(),
-    supportEmail: text,
+    supportEmail: optionalTextSchema,
     supportEmailIsSchemeBased: z.boolean().nullish(),
-    contactUsEmail: text,
-    baseFont: text,
-    headerFont: text,
+    contactUsEmail: optionalTextSchema,
+    baseFont: optionalTextSchema,
+    headerFont: optionalTextSchema,
     /** Known before login, for the tenant of a host. */
-    clientName: text,
+    clientName: optionalTextSchema,
     contactUsEnabled: z.boolean().nullish(),
     ssoAccessOnly: z.boolean().nullish(),
-    publicUrl: text,
+    publicUrl: optionalTextSchema,
     /** Current and coming notices; every page of the host shows the current ones. */
     notices: z.array(NoticeSchema).nullish(),
     languages: z.array(z.string()).nullish().openapi({
       description: "What its pages can be read in, as BCP 47 tags such as `cy`; English without",
     }),
-    defaultLanguage: text.openapi({ description: "What its pages begin with; the browser is asked without" }),
+    defaultLanguage: optionalTextSchema.openapi({
+      description: "What its pages begin with; the browser is asked without",
+    }),
   })
   .openapi("Scheme");
 export type Scheme = z.infer<typeof SchemeSchema>;
@@ -50,7 +59,7 @@ export const ClientSchema = z
     scheme: SchemeSchema.nullish(),
     ccv: z
       .object({
-        nextVoucherDate: text.openapi({ description: "yyyy-mm-dd" }),
+        nextVoucherDate: optionalTextSchema.openapi({ description: "yyyy-mm-dd" }),
         placedOrders: z.number().nullish(),
         savedOrders: z.number().nullish().openapi({ description: "They wait for approval" }),
       })
@@ -118,6 +127,10 @@ export const getCoreBranding = defineCall("GET /v1/scheme/branding/core-branding
   source: "API-42",
   summary: "Logos and avatars of the core brand, for schemes whose theme is core",
   access: "anyone",
-  reply: z.object({ mobileLogo: text, brandHeaderLogo: text, avatarsetPlainFileURL: text }),
+  reply: z.object({
+    mobileLogo: optionalTextSchema,
+    brandHeaderLogo: optionalTextSchema,
+    avatarsetPlainFileURL: optionalTextSchema,
+  }),
   errors: { not_found: commonErrors.not_found },
 });

@@ -1,7 +1,7 @@
 import { defineCall, z } from "./define.ts";
 import { FamilyFormSchema } from "./family.ts";
+import { daySchema } from "./schemas.ts";
 
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
 const opensSchema = z
   .array(z.object({ benefitId: z.string(), name: z.string() }))
   .openapi({ description: "The benefits that it opens, of those that the person can have" });
@@ -23,9 +23,9 @@ export const LifeEventSchema = z
     id: z.string(),
     code: z.string(),
     name: z.string(),
-    eventDate: day,
-    reportedDate: day,
-    closesDate: day.openapi({ description: "Last day on which its benefits are open, yyyy-mm-dd" }),
+    eventDate: daySchema,
+    reportedDate: daySchema,
+    closesDate: daySchema.openapi({ description: "Last day on which its benefits are open, yyyy-mm-dd" }),
     isOpen: z.boolean(),
     opens: opensSchema,
   })

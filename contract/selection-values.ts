@@ -1,8 +1,6 @@
 import { estimatedPricesYear } from "./costs.ts";
 import { z } from "./define.ts";
-
-const text = z.string().nullish();
-const pence = z.number().int();
+import { optionalTextSchema, penceSchema } from "./schemas.ts";
 
 /** The values that a person sends to choose, change or price a benefit; money is in pounds. */
 export const SelectionValuesSchema = z
@@ -24,19 +22,21 @@ export type SelectionValues = z.infer<typeof SelectionValuesSchema>;
 /** A choice that a person could make today, with its monthly cost. */
 export const ExamplePriceSchema = z
   .object({
-    label: text.openapi({ description: "What sets it apart from the other examples: `£1,000`, `Silver`" }),
+    label: optionalTextSchema.openapi({
+      description: "What sets it apart from the other examples: `£1,000`, `Silver`",
+    }),
     values: SelectionValuesSchema,
     planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
     treatment: z.string().openapi({ description: "As of `CostsSummary`" }),
-    employeeMonthlyPence: pence,
-    employerMonthlyPence: pence,
-    takeHomeMonthlyPence: pence.openapi({
+    employeeMonthlyPence: penceSchema,
+    employerMonthlyPence: penceSchema,
+    takeHomeMonthlyPence: penceSchema.openapi({
       description: "What take-home pay falls by; below 0 where it rises",
     }),
     savedMonthlyPence: z.number().int().openapi({ description: "Tax and National Insurance no longer paid" }),
     estimatedPricesYear,
     approvalRequired: z.boolean().openapi({ description: "An employer decides before it starts" }),
-    error: text.openapi({ description: "Which rule forbids it" }),
+    error: optionalTextSchema.openapi({ description: "Which rule forbids it" }),
   })
   .openapi("ExamplePrice");
 export type ExamplePrice = z.infer<typeof ExamplePriceSchema>;
@@ -47,13 +47,13 @@ export const OptionCostSchema = z
     field: z.enum(["eeben_level", "eeben_months", "eeben_direction"]),
     value: z.string(),
     treatment: z.string().openapi({ description: "As of `CostsSummary`" }),
-    employeeMonthlyPence: pence,
-    employerMonthlyPence: pence,
-    takeHomeMonthlyPence: pence
+    employeeMonthlyPence: penceSchema,
+    employerMonthlyPence: penceSchema,
+    takeHomeMonthlyPence: penceSchema
       .nullish()
       .openapi({ description: "What take-home pay falls by; null where that is not known" }),
     estimatedPricesYear,
-    endDate: text.openapi({ description: "Its last day, where it has a term, yyyy-mm-dd" }),
+    endDate: optionalTextSchema.openapi({ description: "Its last day, where it has a term, yyyy-mm-dd" }),
   })
   .openapi("OptionCost");
 export type OptionCost = z.infer<typeof OptionCostSchema>;

@@ -1,12 +1,10 @@
 import { SelectionSchema } from "./benefits.ts";
 import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
 import { commonErrors, defineCall, z } from "./define.ts";
+import { idParamsSchema, optionalTextSchema } from "./schemas.ts";
 import { OptionCostSchema, SelectionValuesSchema } from "./selection-values.ts";
 
-const text = z.string().nullish();
-const id = z.object({ id: z.string().max(64) });
-
-const version = z
+const versionSchema = z
   .number()
   .int()
   .nullish()
@@ -17,7 +15,7 @@ const accepted_warnings = z.boolean().nullish().openapi({
     "Whether the person said that they understand: false is `warnings_required` where one asks for it",
 });
 
-const quoteId = z.string().max(200).nullish().openapi({
+const quoteIdSchema = z.string().max(200).nullish().openapi({
   description: "Of API-64, as the person reviewed it: another price, pay, plan or date is `changed` (B11)",
 });
 
@@ -32,10 +30,10 @@ const SetUpSchema = z.object({
     .boolean()
     .nullish()
     .openapi({ description: "Present in the last step: what was chosen is asked for (BENEFIT-14)" }),
-  terms_version: text,
+  terms_version: optionalTextSchema,
   accepted_warnings,
-  version,
-  quoteId,
+  version: versionSchema,
+  quoteId: quoteIdSchema,
 });
 export type SetUp = z.infer<typeof SetUpSchema>;
 
@@ -59,7 +57,7 @@ const setUp = {
   source: "API-62",
   access: "user",
   masquerade: "draft",
-  params: id,
+  params: idParamsSchema,
   body: SetUpSchema,
   reply: SelectionSchema,
   errors: refusals,
@@ -87,8 +85,8 @@ export const changeSelectionStatus = defineCall("PATCH /v1/selection/{id}", {
   idempotent: true,
   access: "user",
   masquerade: "draft",
-  params: id,
-  body: z.object({ status: z.enum(["opted-out", "withdrawn", "discarded"]), version }),
+  params: idParamsSchema,
+  body: z.object({ status: z.enum(["opted-out", "withdrawn", "discarded"]), version: versionSchema }),
   reply: SelectionSchema,
   errors: { closed: refusals.closed, changed: refusals.changed },
 });
@@ -106,24 +104,26 @@ export const calculateCosts = defineCall("POST /v1/selections/costs", {
   reply: z.object({
     value_limits: ValueLimitsSchema,
     partner_value_limits: ValueLimitsSchema,
-    error: text.openapi({ description: "Why this cannot be chosen" }),
+    error: optionalTextSchema.openapi({ description: "Why this cannot be chosen" }),
     errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
     costs: CostsSummarySchema.nullish(),
-    fieldStatus: text.openapi({ description: "Such as that cover is capped until medical answers are in" }),
+    fieldStatus: optionalTextSchema.openapi({
+      description: "Such as that cover is capped until medical answers are in",
+    }),
     medicalRequired: z.boolean().nullish(),
     notes: z
       .array(z.string())
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
     warnings: WarningsSchema,
-    startDate: text.openapi({ description: "First day of cover, yyyy-mm-dd" }),
+    startDate: optionalTextSchema.openapi({ description: "First day of cover, yyyy-mm-dd" }),
     arrearsPence,
     firstRun: FirstRunSchema,
     approvalRequired: z.boolean().nullish().openapi({ description: "An employer decides before it starts" }),
     optionCosts: z.array(OptionCostSchema).nullish().openapi({
       description: "The price of each option, which a page shows instead of the option's hint",
     }),
-    quoteId: text.openapi({
+    quoteId: optionalTextSchema.openapi({
       description: "Opaque; names all of this, to be sent with the agreement to it (B11)",
     }),
   }),
@@ -141,10 +141,10 @@ export const saveSelectionCost = defineCall("POST /v1/selections/client/{clientI
   body: z.object({
     ...SelectionValuesSchema.shape,
     eeben_benefit_id: z.string().max(64),
-    selectionId: text,
+    selectionId: optionalTextSchema,
     accepted_warnings,
-    version,
-    quoteId,
+    version: versionSchema,
+    quoteId: quoteIdSchema,
   }),
   reply: SelectionSchema,
   errors: refusals,

@@ -1,7 +1,7 @@
 import { z } from "./define.ts";
+import { optionalTextSchema } from "./schemas.ts";
 
-const text = z.string().nullish();
-const label = { label: z.string(), hint: text };
+const label = { label: z.string(), hint: optionalTextSchema };
 
 /** One question of a choice, with today's options. */
 export const SetUpFieldSchema = z
@@ -11,8 +11,8 @@ export const SetUpFieldSchema = z
       name: z.enum(["eeben_level", "eeben_months", "eeben_direction"]),
       ...label,
       options: z.array(z.object({ value: z.string(), ...label })),
-      value: text,
-      start: text.openapi({ description: "What to begin with where nothing was chosen" }),
+      value: optionalTextSchema,
+      start: optionalTextSchema.openapi({ description: "What to begin with where nothing was chosen" }),
     }),
     z.object({
       kind: z.literal("amount"),

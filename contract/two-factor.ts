@@ -7,11 +7,11 @@ import { LoginReplySchema, tenantDomain } from "./login.ts";
  */
 export const TwoFactorErrorListSchema = z.array(z.object({ code: z.string() }));
 
-const code = z
+const codeSchema = z
   .string()
   .max(32)
   .openapi({ description: "6 digits, or a recovery code where one is accepted" });
-const secret = z.string().max(128);
+const secretSchema = z.string().max(128);
 
 const errors = {
   code_wrong: {
@@ -25,11 +25,11 @@ const errors = {
 const recovery_codes = z.array(z.string()).nullish();
 
 const setup = {
-  code,
+  code: codeSchema,
   type: z
     .enum(["temporary", "complete"])
     .openapi({ description: "The first code of a set-up, then the next" }),
-  secret: secret.nullish(),
+  secret: secretSchema.nullish(),
   email: z.string().max(320).nullish(),
   password: z.string().max(1024).nullish(),
   deviceToken: z.string().max(128).nullish(),
@@ -41,7 +41,7 @@ const setup = {
  */
 export const proofFields = {
   password: z.string().max(1024).nullish().openapi({ description: "Where the account has one" }),
-  code: code.nullish(),
+  code: codeSchema.nullish(),
 };
 
 export const proofErrors = {
@@ -57,7 +57,7 @@ export const loginTwoFactor = defineCall("POST /v1/login/mfa", {
   idempotent: true,
   masquerade: "always",
   body: z.object({
-    code,
+    code: codeSchema,
     email: z.string().max(320),
     password: z.string().max(1024),
     deviceToken: z.string().max(128).nullish(),
@@ -77,7 +77,7 @@ export const startTwoFactor = defineCall("POST /main/v2/user/{id}/mfa", {
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
-  reply: z.object({ url: z.string(), secret: secret.nullish() }),
+  reply: z.object({ url: z.string(), secret: secretSchema.nullish() }),
   errors: {
     already_enabled: { status: 409, description: "Two-factor authentication is on: turn it off first" },
   },

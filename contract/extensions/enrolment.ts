@@ -123,7 +123,7 @@ const optOut = {
   }),
 };
 
-const lastDay = z
+const lastDaySchema = z
   .string()
   .nullable()
   .openapi({ description: "yyyy-mm-dd: the last day of the pension; null where all of it is refunded" });
@@ -148,7 +148,7 @@ export const getEnrolmentOptOut = defineCall("GET /main/client/{id}/enrolment/op
       .string()
       .openapi({ description: "The last day on which a notice refunds all of it, yyyy-mm-dd" }),
     isRefunded: z.boolean(),
-    lastDay,
+    lastDay: lastDaySchema,
     run: z
       .object({ label: z.string(), payDay: z.string() })
       .nullable()
@@ -172,7 +172,7 @@ export const recordEnrolmentOptOut = defineCall("POST /main/client/{id}/enrolmen
     ...optOut,
     reason: z.string().trim().min(1, "Enter a reason").max(200),
   }),
-  reply: z.object({ employeeName: z.string(), benefitName: z.string(), lastDay }),
+  reply: z.object({ employeeName: z.string(), benefitName: z.string(), lastDay: lastDaySchema }),
   errors: notAllowed,
 });
 

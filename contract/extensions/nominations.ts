@@ -1,7 +1,7 @@
 import { defineCall, z } from "../define.ts";
+import { idParamsSchema } from "../schemas.ts";
 
 const extension = "nominations";
-const params = z.object({ id: z.string().max(64) });
 
 /** How a beneficiary is related to the person. */
 export const beneficiaryRelationships = [
@@ -55,7 +55,7 @@ export const getNominations = defineCall("GET /v1/benefit/{id}/nominations", {
   summary: "The people to be paid if the person dies, as they wish, with every earlier wish",
   access: "user",
   masquerade: "never",
-  params,
+  params: idParamsSchema,
   reply: NominationsSchema,
 });
 
@@ -66,7 +66,7 @@ export const nominate = defineCall("POST /v1/benefit/{id}/nominations", {
   idempotent: true,
   access: "user",
   masquerade: "never",
-  params,
+  params: idParamsSchema,
   body: z.object({
     version: z
       .number()

@@ -20,7 +20,7 @@ export const FolderSchema = z
 export type UploadedFolder = z.output<typeof FolderSchema>;
 export type GivenFiles = UploadedFolder["files"];
 
-const folders = z.array(FolderSchema).min(1).max(500);
+const foldersSchema = z.array(FolderSchema).min(1).max(500);
 const fromSchema = z.iso
   .date()
   .optional()
@@ -60,7 +60,7 @@ export const checkClientFolders = defineCall("POST /v1/operator/clients/check", 
   summary: "Says everything that is wrong in folders of clients",
   access: "operator",
   masquerade: "never",
-  body: z.strictObject({ folders }),
+  body: z.strictObject({ folders: foldersSchema }),
   largestBody,
   reply: z.object({ ok: z.boolean(), problems: z.array(ProblemSchema) }),
 });
@@ -71,7 +71,7 @@ export const diffClientFolders = defineCall("POST /v1/operator/clients/diff", {
   summary: "What an import of folders would change, for which people and from when; nothing is written",
   access: "operator",
   masquerade: "never",
-  body: z.strictObject({ folders, from: fromSchema }),
+  body: z.strictObject({ folders: foldersSchema, from: fromSchema }),
   largestBody,
   reply: ResultSchema,
 });
@@ -82,7 +82,7 @@ export const importClientFolders = defineCall("POST /v1/operator/clients/import"
   summary: "Imports folders of clients, all or none; again, it changes nothing",
   access: "operator",
   masquerade: "never",
-  body: z.strictObject({ folders, from: fromSchema }),
+  body: z.strictObject({ folders: foldersSchema, from: fromSchema }),
   largestBody,
   reply: ResultSchema,
   errors: {

@@ -1,10 +1,8 @@
 import { defineCall, z } from "../define.ts";
+import { daySchema, idParamsSchema, penceSchema } from "../schemas.ts";
 
 const extension = "payroll";
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const pence = z.number().int();
-const client = z.object({ id: z.string().max(64) });
-const run = client.extend({ runId: z.string().max(60) });
+const runParamsSchema = idParamsSchema.extend({ runId: z.string().max(60) });
 
 /** An open run is a preview, computed on request; a locked one is a record. */
 export const PayrollRunSchema = z
@@ -15,16 +13,16 @@ export const PayrollRunSchema = z
       .string()
       .openapi({ description: "In the reply's language, if the client has translated it" }),
     label: z.string().openapi({ description: "`November 2026`, or `Week 34, paid 23 November 2026`" }),
-    from: day,
-    to: day,
-    cutOff: day,
-    payDay: day,
+    from: daySchema,
+    to: daySchema,
+    cutOff: daySchema,
+    payDay: daySchema,
     taxPeriod: z.string().openapi({ description: "`Month 8`, `Week 53`" }),
     state: z.enum(["open", "locking", "locked"]),
     lockedAt: z.number().int().nullish(),
     lockedBy: z.string().nullish().openapi({ description: "Whose name; left out for the job" }),
     rows: z.number().int().nullish().openapi({ description: "Left out of a run that is open in the list" }),
-    sumPence: pence.nullish(),
+    sumPence: penceSchema.nullish(),
     sha256: z.string().nullish(),
     reportId: z.string(),
     isNext: z.boolean().openapi({ description: "Whether it is the group's next to lock" }),
@@ -38,11 +36,11 @@ export const listPayrollRuns = defineCall("GET /main/client/{id}/payroll/runs", 
   extension,
   summary: "The next run of each pay group and all locked ones, the newest pay day first",
   access: "employer",
-  params: client,
+  params: idParamsSchema,
   reply: z.array(PayrollRunSchema),
 });
 
-const WaitSchema = z.object({ count: z.number().int(), pence });
+const WaitSchema = z.object({ count: z.number().int(), pence: penceSchema });
 
 const EntrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
@@ -61,12 +59,14 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
   extension,
   summary: "A run: its elements, what differs from the last one, holds and refunds that wait",
   access: "employer",
-  params: run,
+  params: runParamsSchema,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
   reply: z.object({
     run: PayrollRunSchema,
     previewSha256: z.string().nullish().openapi({ description: "Of an open run: what a lock must name" }),
-    elements: z.array(z.object({ element: z.string(), type: z.string(), rows: z.number().int(), pence })),
+    elements: z.array(
+      z.object({ element: z.string(), type: z.string(), rows: z.number().int(), pence: penceSchema }),
+    ),
     changes: z
       .array(
         z.object({
@@ -75,9 +75,11 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
           benefit: z.string(),
           entry: EntrySchema,
           flag: z.enum(["NEW", "CHANGE", "STOP"]).nullish(),
-          origin: day.nullish().openapi({ description: "Pay day of the period that an adjustment is of" }),
-          pence,
-          beforePence: pence.nullish(),
+          origin: daySchema
+            .nullish()
+            .openapi({ description: "Pay day of the period that an adjustment is of" }),
+          pence: penceSchema,
+          beforePence: penceSchema.nullish(),
           cause: z.string().nullish(),
         }),
       )
@@ -88,13 +90,13 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
         ...person,
         element: z.string(),
         benefit: z.string(),
-        heldPence: pence,
-        roomPence: pence.nullish(),
+        heldPence: penceSchema,
+        roomPence: penceSchema.nullish(),
         reason: z.string(),
       }),
     ),
-    carried: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
-    unexplained: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
+    carried: z.array(z.object({ ...person, element: z.string(), origin: daySchema, pence: penceSchema })),
+    unexplained: z.array(z.object({ ...person, element: z.string(), origin: daySchema, pence: penceSchema })),
     unexplainedSha256: z.string().nullish().openapi({
       description: "Of an open run with such differences: what an acceptance must name",
     }),
@@ -112,7 +114,7 @@ export const lockPayrollRun = defineCall("POST /main/client/{id}/payroll/runs/{r
   summary: "Locks a run on its cut-off day; it is never reopened, the next run corrects it",
   access: "employer",
   masquerade: "never",
-  params: run,
+  params: runParamsSchema,
   body: z.object({ previewSha256: z.string().length(64) }),
   reply: PayrollRunSchema,
   errors: {
@@ -129,7 +131,7 @@ export const acceptDifferences = defineCall("POST /main/client/{id}/payroll/runs
   summary: "Accepts a run's differences without a recorded cause, so that the run can be locked with them",
   access: "employer",
   masquerade: "never",
-  params: run,
+  params: runParamsSchema,
   body: z.object({
     unexplainedSha256: z.string().length(64),
     reason: z.string().max(2_000).openapi({ description: "At most 200 characters; the lines show it" }),
@@ -147,9 +149,9 @@ const PayslipLineSchema = z.object({
   element: z.string(),
   type: z.string(),
   entry: EntrySchema,
-  origin: day.nullish(),
-  pence,
-  heldPence: pence.nullish(),
+  origin: daySchema.nullish(),
+  pence: penceSchema,
+  heldPence: penceSchema.nullish(),
   instalment: z.string().nullish(),
   flag: z.enum(["NEW", "CHANGE", "STOP"]).nullish(),
   reason: z.string().nullish(),
@@ -166,24 +168,26 @@ export const getPayslips = defineCall("GET /v1/user/payslips", {
   access: "user",
   reply: z.array(
     z.object({
-      payDay: day,
+      payDay: daySchema,
       label: z.string(),
       basis: z.enum(["as-paid", "estimated"]),
       lines: z.array(PayslipLineSchema),
-      carried: z.array(z.object({ name: z.string(), origin: day, pence })),
+      carried: z.array(z.object({ name: z.string(), origin: daySchema, pence: penceSchema })),
     }),
   ),
 });
 
-const RunPartSchema = z.object({ payDay: day, label: z.string(), lines: z.array(PayslipLineSchema) });
+const RunPartSchema = z.object({ payDay: daySchema, label: z.string(), lines: z.array(PayslipLineSchema) });
 
 const PlanProgressSchema = z.object({
   selectionId: z.string(),
   taken: z.number().int().openapi({ description: "Instalments that were taken, and of how many" }),
   of: z.number().int(),
-  takenPence: pence,
-  toGoPence: pence.openapi({ description: "Below 0 where it is paid to the person" }),
-  lastPayDay: day.nullish().openapi({ description: "Of the last instalment, if none is held until then" }),
+  takenPence: penceSchema,
+  toGoPence: penceSchema.openapi({ description: "Below 0 where it is paid to the person" }),
+  lastPayDay: daySchema
+    .nullish()
+    .openapi({ description: "Of the last instalment, if none is held until then" }),
 });
 
 export const getBenefitPay = defineCall("GET /v1/user/payslips/benefit/{id}", {
@@ -199,20 +203,27 @@ export const getBenefitPay = defineCall("GET /v1/user/payslips/benefit/{id}", {
     holds: z.array(
       z.object({
         element: z.string(),
-        origin: day.nullish().openapi({ description: "Of arrears that are held" }),
-        heldPence: pence,
-        roomPence: pence.nullish().openapi({ description: "Above the minimum wage" }),
+        origin: daySchema.nullish().openapi({ description: "Of arrears that are held" }),
+        heldPence: penceSchema,
+        roomPence: penceSchema.nullish().openapi({ description: "Above the minimum wage" }),
         reason: z.string(),
       }),
     ),
     adjustments: z
-      .array(z.object({ element: z.string(), origin: day, pence, reason: z.string().nullish() }))
+      .array(
+        z.object({
+          element: z.string(),
+          origin: daySchema,
+          pence: penceSchema,
+          reason: z.string().nullish(),
+        }),
+      )
       .openapi({ description: "In the next run, of earlier ones: above 0 arrears, below 0 a refund" }),
     onTheWay: z
-      .array(z.object({ element: z.string(), origin: day, pence }))
+      .array(z.object({ element: z.string(), origin: daySchema, pence: penceSchema }))
       .openapi({ description: "Refunds that wait for a run after the next" }),
     plans: z.array(PlanProgressSchema),
-    payChangesOn: day.nullish().openapi({
+    payChangesOn: daySchema.nullish().openapi({
       description:
         "The day from which other pay changes the benefit's lines in `nextRun`; its price is at today's pay",
     }),

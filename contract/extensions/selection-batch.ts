@@ -1,10 +1,10 @@
 import { SelectionSchema } from "../benefits.ts";
 import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "../costs.ts";
 import { defineCall, z } from "../define.ts";
+import { optionalTextSchema } from "../schemas.ts";
 import { SelectionValuesSchema } from "../selection-values.ts";
 
 const extension = "selection-batch";
-const text = z.string().nullish();
 const MAX_LINES = 30;
 
 const LineSchema = z.object({
@@ -26,16 +26,20 @@ export const quoteSelections = defineCall("POST /v1/selections/batch/costs", {
       .array(
         z.object({
           eeben_benefit_id: z.string(),
-          error: text.openapi({ description: "Why it cannot be chosen with the lines before it" }),
+          error: optionalTextSchema.openapi({
+            description: "Why it cannot be chosen with the lines before it",
+          }),
           costs: CostsSummarySchema.nullish(),
-          fieldStatus: text,
+          fieldStatus: optionalTextSchema,
           notes: z.array(z.string()).nullish(),
           warnings: WarningsSchema,
-          startDate: text.openapi({ description: "First day of cover, yyyy-mm-dd" }),
+          startDate: optionalTextSchema.openapi({ description: "First day of cover, yyyy-mm-dd" }),
           arrearsPence,
           firstRun: FirstRunSchema,
           medicalRequired: z.boolean().nullish(),
-          quoteId: text.openapi({ description: "Binds the line's price in `confirmSelections` (B11)" }),
+          quoteId: optionalTextSchema.openapi({
+            description: "Binds the line's price in `confirmSelections` (B11)",
+          }),
         }),
       )
       .openapi({ description: "In the order that they were sent" }),
@@ -55,7 +59,9 @@ export const confirmSelections = defineCall("POST /v1/selections/batch", {
         z.object({
           ...LineSchema.shape,
           medical_answers: z.record(z.string().max(64), z.boolean()).nullish(),
-          terms_version: text.openapi({ description: "Of the terms that the person agreed to" }),
+          terms_version: optionalTextSchema.openapi({
+            description: "Of the terms that the person agreed to",
+          }),
           accepted_warnings: z.boolean().nullish().openapi({
             description: "Whether the person said that they understand",
           }),

@@ -16,7 +16,7 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 /** The type of a test event, which any endpoint can receive. */
 export const webhookTestType = "webhook.test";
 
-const day = z.iso.date().openapi({ description: "yyyy-mm-dd" });
+const isoDaySchema = z.iso.date().openapi({ description: "yyyy-mm-dd" });
 const employee = {
   employeeId: z.string().openapi({ description: "As in the employer's calls of this API" }),
   employeeNumber: z.string().openapi({ description: "As the employer's payroll knows the person" }),
@@ -28,15 +28,21 @@ const BenefitEventSchema = z
     benefit: z.string().openapi({ description: "The plan's code" }),
     selectionId: z.string(),
     status: z.string().openapi({ description: "Of the selection, as in API-60" }),
-    coverDate: day.nullable().openapi({ description: "The first day of cover; null until it is known" }),
-    firstDeductionDate: day.nullable().openapi({ description: "The first pay day that it is taken from" }),
-    lastDay: day.nullable().openapi({ description: "The last day of cover; null while none is known" }),
+    coverDate: isoDaySchema
+      .nullable()
+      .openapi({ description: "The first day of cover; null until it is known" }),
+    firstDeductionDate: isoDaySchema
+      .nullable()
+      .openapi({ description: "The first pay day that it is taken from" }),
+    lastDay: isoDaySchema
+      .nullable()
+      .openapi({ description: "The last day of cover; null while none is known" }),
   })
   .openapi("BenefitEvent");
 export type BenefitEvent = z.infer<typeof BenefitEventSchema>;
 
 const EmployeeLeftSchema = z
-  .object({ ...employee, lastDay: day.openapi({ description: "The last day of service" }) })
+  .object({ ...employee, lastDay: isoDaySchema.openapi({ description: "The last day of service" }) })
   .openapi("EmployeeLeftEvent");
 
 const PayrollRunLockedSchema = z
@@ -44,7 +50,7 @@ const PayrollRunLockedSchema = z
     runId: z.string(),
     payGroup: z.string(),
     period: z.string(),
-    payDay: day,
+    payDay: isoDaySchema,
     rows: z.number().int().openapi({ description: "Lines of the file" }),
     sha256: z.string().openapi({ description: "Of the file, as it can be downloaded" }),
   })
