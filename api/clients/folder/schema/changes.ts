@@ -2,20 +2,20 @@ import { z } from "zod";
 import type { ChangeRules } from "../../../domain/benefits/product.ts";
 import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { oneOf, wholeNumber, yesNo } from "../../../domain/fields/values.ts";
+import * as value from "../../../domain/fields/values.ts";
 
 const settingsSchema = settings({
-  annual: field("annual window", optional(yesNo(), false), "In the client's annual window"),
+  annual: field("annual window", optional(value.yesNo(), false), "In the client's annual window"),
   joinerDays: field(
     "days after joining",
-    optional(wholeNumber(1, 366), null),
+    optional(value.wholeNumber(1, 366), null),
     "Days from becoming eligible, the first counted",
   ),
   after: field(
     "life events",
     optional(
       list(
-        oneOf({
+        value.oneOf({
           marriage: "marriage",
           birth: "birth",
           divorce: "divorce",
@@ -29,15 +29,15 @@ const settingsSchema = settings({
   ),
   eventFrom: field(
     "life event counts from",
-    optional(oneOf({ event: "event", choice: "choice", "next month": "next-month" }), null),
+    optional(value.oneOf({ event: "event", choice: "choice", "next month": "next-month" }), null),
     "From when a change after a life event counts",
   ),
   monthly: field(
     "monthly",
-    optional(oneOf({ "any change": "any", "decrease only": "down" }), null),
+    optional(value.oneOf({ "any change": "any", "decrease only": "down" }), null),
     "Each month by the payroll cut-off",
   ),
-  anyTime: field("any time", optional(yesNo(), false), "On any day"),
+  anyTime: field("any time", optional(value.yesNo(), false), "On any day"),
 });
 
 /** When a plan can be chosen, changed or ended. */
