@@ -4,7 +4,7 @@ import { buildTenant } from "../../tests/support/api.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 
 const operatorToken = randomBytes(32).toString("base64url");
-const basePath = "/v1/operator/notices";
+const NOTICES_CALL = "/v1/operator/notices";
 const hour = 3_600_000;
 
 describeEachDatabase("notices of operators", (open) => {
@@ -17,7 +17,7 @@ describeEachDatabase("notices of operators", (open) => {
   });
 
   const sendAsOperator = async (method: string, path = "", body?: unknown, token = operatorToken) => {
-    const request = new Request(`http://api.example${basePath}${path}`, {
+    const request = new Request(`http://api.example${NOTICES_CALL}${path}`, {
       method,
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -164,7 +164,7 @@ describeEachDatabase("notices of operators", (open) => {
 
   it("[B1] only the operators' token can add a notice, and never through the portal", async () => {
     expect((await sendAsOperator("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
-    const inside = await test.send("POST", basePath, { token: operatorToken, body: { text: "Late." } });
+    const inside = await test.send("POST", NOTICES_CALL, { token: operatorToken, body: { text: "Late." } });
     expect(inside.status).toBe(404);
     expect(await listNoticesOf(tenant)).toEqual([]);
   });

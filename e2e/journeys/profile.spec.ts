@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expect, type Journey, PASSWORD, test } from "../support/fixtures.ts";
 
-const ZOE = "zoe.odonnell-fry@harbourline.example";
+const ZOE_EMAIL = "zoe.odonnell-fry@harbourline.example";
 
 async function openHome(journey: Journey, page: Page) {
-  await journey.signIn(ZOE);
+  await journey.signIn(ZOE_EMAIL);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 }
 

@@ -5,7 +5,7 @@ import { buildHead, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 const HOST = { Host: "harbourline.localhost" };
-const FORM = "application/x-www-form-urlencoded";
+const FORM_TYPE = "application/x-www-form-urlencoded";
 
 const sendLine = (line: string, headers: Record<string, string> = HOST) =>
   sendRaw(portal().port, buildHead(line, headers));
@@ -139,7 +139,7 @@ describe("[B13] an unusual request line", () => {
 
 describe("[C5] an unusual body", () => {
   const postHeaders = (headers: Record<string, string>) =>
-    buildHead("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM, ...headers });
+    buildHead("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM_TYPE, ...headers });
   const sendParts = (headers: Record<string, string>, ...parts: string[]) =>
     sendRaw(portal().port, [postHeaders(headers), ...parts]);
   const megabyte = "x".repeat(1_048_576);
