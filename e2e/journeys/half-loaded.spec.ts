@@ -6,7 +6,7 @@ test("[D11] a page with only some of its scripts still logs in, opens a panel an
   page,
   journey,
 }) => {
-  test.skip(!journey.hasScripts, "there is nothing to load half of");
+  test.skip(!journey.hasScripts, "without scripts there is no file that could be missing");
   await journey.startAfresh(AISHA_EMAIL);
   // The shared file never arrives, as with a blocker, in a tunnel, or during a deploy.
   await page.route("**/build/_shared/*.js", (route) =>

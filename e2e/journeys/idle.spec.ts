@@ -144,7 +144,7 @@ test("[IDLE-01] [API-07] a person who types stays logged in, also on the server"
   journey,
   server,
 }) => {
-  test.skip(!journey.hasScripts, "Without scripts only requests are seen");
+  test.skip(!journey.hasScripts, "Without scripts only requests count as activity");
   const clock = await openForm(page, journey, server);
   let reports = 0;
   page.on("request", (request) => {
@@ -187,7 +187,7 @@ test("[IDLE-01] activity in one tab prevents the idle question in the other", as
   journey,
   server,
 }) => {
-  test.skip(!journey.hasScripts, "Without scripts only requests are seen");
+  test.skip(!journey.hasScripts, "Without scripts only requests count as activity");
   const clock = await openForm(page, journey, server);
   const other = await context.newPage();
   await other.goto(journey.toAddress("/app/home/"));
@@ -205,7 +205,7 @@ test("[IDLE-04] [E12] an idle page logs out, and typed values are restored after
   journey,
   server,
 }) => {
-  test.skip(!journey.hasScripts, "Without scripts nothing typed is known before it is sent");
+  test.skip(!journey.hasScripts, "Without scripts the server does not know what was typed before it is posted");
   const clock = await openForm(page, journey, server);
   await page.getByLabel("First name").fill("Rosalind");
   await page.getByLabel("Surname").fill("Quill");

@@ -43,7 +43,7 @@ test("[FORM-22] [LIMIT-03] the list of password rules is updated while a person 
   page,
   journey,
 }) => {
-  test.skip(!journey.hasScripts, "without scripts the rules are told after the post");
+  test.skip(!journey.hasScripts, "without scripts the rules are checked only after the post");
   await openHome(journey, page);
   await page.goto(journey.toAddress("/app/home/my-profile/panel/change-password/"));
   await page.getByLabel("New password", { exact: true }).fill("Zoë-likes-to-walk-far-7");

@@ -67,7 +67,7 @@ test("[B13] a request with 64 KB of cookies gets 431 and says in every language 
   expect([status, body]).toEqual([431, expect.stringMatching(/Delete this site's cookies.*\n.*gwcis/)]);
 });
 
-test("[B13] a request that is no HTTP gets 400 with a sentence, and the portal goes on", async () => {
+test("[B13] a request that is not HTTP gets 400 with a sentence, and the portal keeps running", async () => {
   const { status, body } = await sendRaw(portal().port, "SESAME\r\n\r\n");
   expect([status, body]).toEqual([400, expect.stringContaining("Please try again")]);
   expect((await sendLine("GET / HTTP/1.1")).status).toBe(200);

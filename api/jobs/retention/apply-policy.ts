@@ -160,7 +160,6 @@ export async function applyRetention(
   };
   // Reads benefit records before payslips are deleted. The next run then deletes records that only those
   // payslips kept.
-  // payslips kept.
   const records = await findErasableRecords(db, client, limits);
   await removeInSteps("messages", (trx) => removeMails(trx, clientId, limits.messages, batchSize));
   await removeInSteps("uploads", (trx) =>
