@@ -131,11 +131,11 @@ async function toPeople(
   });
   if (inRun.length === 0) return [];
   const selectionsBy = Map.groupBy(
-    await rewindRows(selections, query, (asked) => listSelectionStates(db, asked)),
+    await rewindRows(selections, query, (range) => listSelectionStates(db, range)),
     ({ employee_id }) => employee_id,
   );
   const familyBy = Map.groupBy(
-    await rewindRows(family, query, (asked) => listFamilyStates(db, asked)),
+    await rewindRows(family, query, (range) => listFamilyStates(db, range)),
     ({ employee_id }) => employee_id,
   );
   const openingsBy = Map.groupBy(openings, ({ employee_id }) => employee_id);

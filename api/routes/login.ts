@@ -25,7 +25,7 @@ export function createLoginRoutes(services: Services) {
     implement(login, (req) =>
       withCredentials(req, {
         beforeCheck: (attempt) => askCaptcha(services, req, attempt),
-        onSuccess: (known) => logIn(services, req, known),
+        onSuccess: (account) => logIn(services, req, account),
       }),
     ),
     // Only the tenant decides, so that known and unknown addresses get the same reply (A3).

@@ -7,12 +7,12 @@ const MOST = 6;
  * step that has at most six. Round steps are 1, 2, 2.5 or 5 times a power of ten.
  */
 export function listSuggestedAmounts({ minimum, maximum, stepSize }: EditField): number[] {
-  const all = Math.floor((maximum - minimum) / stepSize) + 1;
-  if (all <= MOST) return listMultiples(stepSize, minimum, all);
+  const stepCount = Math.floor((maximum - minimum) / stepSize) + 1;
+  if (stepCount <= MOST) return listMultiples(stepSize, minimum, stepCount);
   const step = roundSteps(stepSize).find((each) => countMultiples(each, minimum, maximum) <= MOST);
   if (step === undefined) return [];
-  const first = Math.ceil(minimum / step) * step;
-  return listMultiples(step, first, countMultiples(step, minimum, maximum));
+  const firstAmount = Math.ceil(minimum / step) * step;
+  return listMultiples(step, firstAmount, countMultiples(step, minimum, maximum));
 }
 
 const listMultiples = (step: number, from: number, count: number) =>

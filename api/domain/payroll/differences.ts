@@ -142,10 +142,10 @@ function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Caus
 function findEarliestChange(person: PersonAsAt): string | null {
   const { ledger, book } = person;
   if (book.locked.length === 0) return null;
-  const last = getLatestDay("", ...ledger.locked.map(({ payDay }) => payDay));
+  const lastPayDay = getLatestDay("", ...ledger.locked.map(({ payDay }) => payDay));
   const isHeld = ledger.locked.some(
     (line) =>
-      line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry !== "HOLD")),
+      line.payDay === lastPayDay && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry !== "HOLD")),
   );
   if (isHeld) return startOfTime;
   const settled = book.locked.findLast(

@@ -42,7 +42,7 @@ const settingsSchema = settings({
 
 /** When a plan can be chosen, changed or ended. */
 export const changesSchema: z.ZodType<ChangeRules> = z.codec(settingsSchema, z.custom<ChangeRules>(), {
-  decode: (when, context): ChangeRules => {
+  decode: (settings, context): ChangeRules => {
     const addIssue = (key: string, hint: string) => {
       context.issues.push({
         code: "custom",
@@ -52,19 +52,19 @@ export const changesSchema: z.ZodType<ChangeRules> = z.codec(settingsSchema, z.c
       });
       return z.NEVER;
     };
-    if (when.after !== null && when.eventFrom === null) {
+    if (settings.after !== null && settings.eventFrom === null) {
       return addIssue("life event counts from", "Write one of: event, choice, next month");
     }
-    if (when.after === null && when.eventFrom !== null) {
+    if (settings.after === null && settings.eventFrom !== null) {
       return addIssue("life events", "Name the life events, or leave out `life event counts from`");
     }
     return {
-      ...(when.annual && { annual: true }),
-      ...(when.joinerDays !== null && { joinerDays: when.joinerDays }),
-      ...(when.after !== null &&
-        when.eventFrom !== null && { event: { after: when.after, from: when.eventFrom } }),
-      ...(when.monthly !== null && { monthly: when.monthly }),
-      ...(when.anyTime && { anyTime: true }),
+      ...(settings.annual && { annual: true }),
+      ...(settings.joinerDays !== null && { joinerDays: settings.joinerDays }),
+      ...(settings.after !== null &&
+        settings.eventFrom !== null && { event: { after: settings.after, from: settings.eventFrom } }),
+      ...(settings.monthly !== null && { monthly: settings.monthly }),
+      ...(settings.anyTime && { anyTime: true }),
     };
   },
   encode: ({ annual, joinerDays, event, monthly, anyTime }) => ({

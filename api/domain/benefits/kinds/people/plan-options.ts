@@ -17,7 +17,7 @@ export const planFile: PlanFile<PeopleOptions> = {
       ...(covers.partner ? listItems("partner") : []),
       ...(covers.children ? listItems("child") : []),
     ];
-    const all = ["employee", "partner", "child"].flatMap(listItems);
-    return { by: "item", required, optional: all.filter((item) => !required.includes(item)) };
+    const possibleItems = ["employee", "partner", "child"].flatMap(listItems);
+    return { by: "item", required, optional: possibleItems.filter((item) => !required.includes(item)) };
   },
 };
