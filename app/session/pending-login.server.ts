@@ -54,8 +54,8 @@ export async function createPendingSlot(loaded: SealedPending | null, store: Pic
   const isOver = loaded !== null && (await store.oneTime.isClaimed(SCOPE, loaded.id));
   let current = isOver ? null : loaded;
   let isChanged = isOver;
-  const set = (next: SealedPending | null) => {
-    current = next;
+  const set = (pending: SealedPending | null) => {
+    current = pending;
     isChanged = true;
   };
   const slot: PendingLoginSlot = {

@@ -147,11 +147,11 @@ function selectGroups(texts: Texts, manifest: Manifest): string[][] {
     }
     let best: { saved: number; pair?: [Group, Group] } = { saved: 0 };
     const free = groups.filter(({ isFixed }) => !isFixed);
-    for (const [at, one] of free.entries()) {
-      for (const other of free.slice(at + 1)) {
-        if (isCircle(one, other) || !mayJoin(one, other)) continue;
-        const saved = countSavedBytes(one, other);
-        if (saved > best.saved) best = { saved, pair: [one, other] };
+    for (const [index, first] of free.entries()) {
+      for (const second of free.slice(index + 1)) {
+        if (isCircle(first, second) || !mayJoin(first, second)) continue;
+        const saved = countSavedBytes(first, second);
+        if (saved > best.saved) best = { saved, pair: [first, second] };
       }
     }
     if (!best.pair) return groups.map(({ members }) => members);
