@@ -32,7 +32,7 @@ export const getPendingSummary = defineCall("GET /main/v2/scheme/selections/pend
 });
 
 /** One request that waits for a decision (APPROVE-05). */
-export const PendingSelectionSchema = z
+export const pendingSelectionSchema = z
   .object({
     selectionId: z.string(),
     employeeName: z.string(),
@@ -67,7 +67,7 @@ export const PendingSelectionSchema = z
     }),
   })
   .openapi("PendingSelection");
-export type PendingSelection = z.infer<typeof PendingSelectionSchema>;
+export type PendingSelection = z.infer<typeof pendingSelectionSchema>;
 
 export const getPendingSelections = defineCall("GET /main/v2/scheme/selections/{id}/pending/", {
   id: "getPendingSelections",
@@ -82,7 +82,7 @@ export const getPendingSelections = defineCall("GET /main/v2/scheme/selections/{
   }),
   reply: z.object({
     benefitName: z.string(),
-    approvals: z.array(PendingSelectionSchema),
+    approvals: z.array(pendingSelectionSchema),
     total: z.number().int(),
     last_page: z.number().int(),
     per_page: z.number().int(),

@@ -1,19 +1,19 @@
-import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
+import { arrearsPence, costsSummarySchema, firstRunSchema, warningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
-import { JoiningSchema, LegalEnrolmentSchema } from "./extensions/enrolment.ts";
-import { PlanDocumentSchema } from "./extensions/plan-documents.ts";
-import { RecommendationSchema } from "./extensions/recommendation.ts";
-import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
+import { joiningSchema, legalEnrolmentSchema } from "./extensions/enrolment.ts";
+import { planDocumentSchema } from "./extensions/plan-documents.ts";
+import { recommendationSchema } from "./extensions/recommendation.ts";
+import { underwritingStateSchema } from "./extensions/underwriting.ts";
 import { daySchema, idParamsSchema, optionalTextSchema } from "./schemas.ts";
-import { ExamplePriceSchema, SelectionValuesSchema } from "./selection-values.ts";
-import { SetUpFieldSchema } from "./set-up-fields.ts";
+import { examplePriceSchema, selectionValuesSchema } from "./selection-values.ts";
+import { setUpFieldSchema } from "./set-up-fields.ts";
 
 const languageSchema = optionalTextSchema.openapi({
   description: "BCP 47: what the client wrote this in, where that is another than `Content-Language` as well",
 });
 
 /** A selection as pages show it (BENEFIT-10). */
-export const SelectionSchema = z
+export const selectionSchema = z
   .object({
     selectionId: z.string(),
     benefitId: z.string(),
@@ -22,7 +22,7 @@ export const SelectionSchema = z
     statusLabel: z.string(),
     planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
     peopleCovered: z.array(z.object({ familyMemberId: optionalTextSchema, name: z.string() })),
-    costsSummaryForMonthlyCostSection: CostsSummarySchema.nullish(),
+    costsSummaryForMonthlyCostSection: costsSummarySchema.nullish(),
     cta: z.object({ type: z.string(), label: optionalTextSchema }).nullish(),
     startDate: daySchema.nullish(),
     endDate: daySchema.nullish(),
@@ -40,7 +40,7 @@ export const SelectionSchema = z
       }),
     ),
     reason: optionalTextSchema.openapi({ description: "Why it was not approved" }),
-    values: SelectionValuesSchema.nullish().openapi({ description: "As they were sent, to continue from" }),
+    values: selectionValuesSchema.nullish().openapi({ description: "As they were sent, to continue from" }),
     medical: z
       .object({ required: z.boolean(), complete: z.boolean() })
       .nullish()
@@ -58,17 +58,17 @@ export const SelectionSchema = z
     decideBy: daySchema.nullish().openapi({
       description: "Of a request that waits for approval: the last day on which approving it keeps its dates",
     }),
-    warnings: WarningsSchema,
+    warnings: warningsSchema,
     quoteId: optionalTextSchema.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
-    firstRun: FirstRunSchema,
+    firstRun: firstRunSchema,
     arrearsPence,
-    underwriting: UnderwritingStateSchema.nullish(),
-    enrolment: LegalEnrolmentSchema.nullish().openapi({ description: "Where the law enrolled someone" }),
+    underwriting: underwritingStateSchema.nullish(),
+    enrolment: legalEnrolmentSchema.nullish().openapi({ description: "Where the law enrolled someone" }),
   })
   .openapi("Selection");
-export type BenefitSelection = z.infer<typeof SelectionSchema>;
+export type BenefitSelection = z.infer<typeof selectionSchema>;
 
-export const BenefitFaqSchema = z
+export const benefitFaqSchema = z
   .object({
     id: z.string(),
     question: z.string(),
@@ -77,12 +77,12 @@ export const BenefitFaqSchema = z
   })
   .openapi("BenefitFaq");
 
-export const RelatedBenefitSchema = z
+export const relatedBenefitSchema = z
   .object({ benefitId: z.string(), name: z.string(), summary: optionalTextSchema, language: languageSchema })
   .openapi("RelatedBenefit");
 
 /** Whether a benefit can be chosen or changed today, and if not, why and from when. */
-export const AvailabilitySchema = z
+export const availabilitySchema = z
   .object({
     canChange: z.boolean(),
     text: optionalTextSchema.openapi({
@@ -99,12 +99,12 @@ export const AvailabilitySchema = z
   })
   .openapi("Availability");
 
-export const MedicalQuestionSchema = z
+export const medicalQuestionSchema = z
   .object({ id: z.string(), question: z.string(), language: languageSchema })
   .openapi("MedicalQuestion");
 
 /** A benefit in a list (BENEFIT-09). */
-export const BenefitSchema = z
+export const benefitSchema = z
   .object({
     benefitId: z.string(),
     name: z.string(),
@@ -127,52 +127,52 @@ export const BenefitSchema = z
         accepted: z.boolean().nullish().openapi({ description: "Whether this version was agreed to before" }),
       })
       .nullish(),
-    selection: SelectionSchema.nullish(),
-    inForce: SelectionSchema.nullish().openapi({ description: "What holds until `selection` does" }),
+    selection: selectionSchema.nullish(),
+    inForce: selectionSchema.nullish().openapi({ description: "What holds until `selection` does" }),
     claim: optionalTextSchema.openapi({ description: "How to claim, HTML" }),
     claimLanguage: languageSchema,
-    availability: AvailabilitySchema.nullish(),
+    availability: availabilitySchema.nullish(),
     fields: z
-      .array(SetUpFieldSchema)
+      .array(setUpFieldSchema)
       .nullish()
       .openapi({ description: "What there is to choose, in order; none where it cannot be changed today" }),
     medicalQuestions: z
-      .array(MedicalQuestionSchema)
+      .array(medicalQuestionSchema)
       .nullish()
       .openapi({ description: "Yes or no each; asked where a choice needs them" }),
-    fromPrice: ExamplePriceSchema.nullish().openapi({
+    fromPrice: examplePriceSchema.nullish().openapi({
       description:
         "The least that it costs this person where nothing is held; at today's prices where it cannot be chosen today",
     }),
     examples: z
-      .array(ExamplePriceSchema)
+      .array(examplePriceSchema)
       .nullish()
       .openapi({ description: "Its levels, or a few of its amounts, each with its price for this person" }),
-    faqs: z.array(BenefitFaqSchema).nullish(),
-    related: z.array(RelatedBenefitSchema).nullish(),
+    faqs: z.array(benefitFaqSchema).nullish(),
+    related: z.array(relatedBenefitSchema).nullish(),
     canModel: z.boolean().nullish().openapi({ description: "Whether it is a pension that can be modelled" }),
     takesNominations: z.boolean().nullish().openapi({
       description: "Whether the person can say who should be paid if they die",
     }),
     hasClaims: z.boolean().nullish().openapi({ description: "Whether people claim on it in the portal" }),
     hasCard: z.boolean().nullish().openapi({ description: "Whether the person has a card of it today" }),
-    joining: JoiningSchema.nullish().openapi({
+    joining: joiningSchema.nullish().openapi({
       description: "What joining this pension on request comes to",
     }),
     documents: z
-      .array(PlanDocumentSchema)
+      .array(planDocumentSchema)
       .nullish()
       .openapi({ description: "Policy booklet, key facts and the like, as they hold for the person today" }),
     error: optionalTextSchema,
   })
   .openapi("Benefit");
-export type Benefit = z.infer<typeof BenefitSchema>;
+export type Benefit = z.infer<typeof benefitSchema>;
 
-const ErrorSchema = z.looseObject({ error: z.string().min(1), benefits: z.unknown().optional() });
+const errorSchema = z.looseObject({ error: z.string().min(1), benefits: z.unknown().optional() });
 
 /** An upstream that can list nothing may send only its `error`. */
 function addList(reply: unknown) {
-  const { data } = ErrorSchema.safeParse(reply);
+  const { data } = errorSchema.safeParse(reply);
   return data ? { ...data, benefits: data.benefits ?? [] } : reply;
 }
 
@@ -184,8 +184,8 @@ export const getEligibleBenefits = defineCall("GET /v1/benefits/user/eligible", 
   reply: z.preprocess(
     addList,
     z.object({
-      benefits: z.array(BenefitSchema),
-      recommendation: RecommendationSchema.nullish().openapi({
+      benefits: z.array(benefitSchema),
+      recommendation: recommendationSchema.nullish().openapi({
         description: "Extension `recommendation`: the one thing most worth doing; none for viewers",
       }),
       error: optionalTextSchema.openapi({
@@ -201,7 +201,7 @@ export const getBenefit = defineCall("GET /v1/benefit/{id}", {
   summary: "One benefit",
   access: "user",
   params: idParamsSchema,
-  reply: BenefitSchema,
+  reply: benefitSchema,
 });
 
 export const getBenefitWithSelection = defineCall("GET /v1/benefit/{id}/with-selection", {
@@ -210,7 +210,7 @@ export const getBenefitWithSelection = defineCall("GET /v1/benefit/{id}/with-sel
   summary: "One benefit with what the person has chosen of it",
   access: "user",
   params: idParamsSchema,
-  reply: BenefitSchema,
+  reply: benefitSchema,
 });
 
 export const getSelection = defineCall("GET /v1/selection/{id}", {
@@ -219,7 +219,7 @@ export const getSelection = defineCall("GET /v1/selection/{id}", {
   summary: "One of the person's selections",
   access: "user",
   params: idParamsSchema,
-  reply: SelectionSchema,
+  reply: selectionSchema,
 });
 
 export const getBenefitFaqs = defineCall("GET /v1/benefit/{id}/related_FAQ", {
@@ -228,7 +228,7 @@ export const getBenefitFaqs = defineCall("GET /v1/benefit/{id}/related_FAQ", {
   summary: "Questions about one benefit",
   access: "user",
   params: idParamsSchema,
-  reply: z.array(BenefitFaqSchema),
+  reply: z.array(benefitFaqSchema),
 });
 
 export const getRelatedBenefits = defineCall("GET /v1/benefit/{id}/related_benefits", {
@@ -237,7 +237,7 @@ export const getRelatedBenefits = defineCall("GET /v1/benefit/{id}/related_benef
   summary: "Related benefits that the person can have",
   access: "user",
   params: idParamsSchema,
-  reply: z.array(RelatedBenefitSchema),
+  reply: z.array(relatedBenefitSchema),
 });
 
 export const getBenefitTerms = defineCall("GET /v1/benefit/{benefitId}/terms/{termId}", {

@@ -46,7 +46,7 @@ export const getCookiePolicy = definePolicy(
   "Cookie policy, as HTML",
 );
 
-export const ContactPageSchema = z
+export const contactPageSchema = z
   .object({
     enquiryOptions: z.array(z.object({ value: z.string(), label: z.string(), language: languageSchema })),
     pageContent: z
@@ -62,7 +62,7 @@ export const getContactPage = defineCall("GET /v1/cms-content/contact", {
   summary: "Subjects and side text of the contact page",
   access: "anyone",
   query: domainQuerySchema,
-  reply: ContactPageSchema,
+  reply: contactPageSchema,
 });
 
 export const sendEnquiry = defineCall("POST /v1/contact", {

@@ -2,7 +2,7 @@ import { z } from "./define.ts";
 import { optionalTextSchema, penceSchema } from "./schemas.ts";
 
 /** One line of a price's calculation; the lines add up to the price. */
-export const PriceLineSchema = z
+export const priceLineSchema = z
   .object({
     text: z.string(),
     pence: penceSchema,
@@ -16,7 +16,7 @@ export const estimatedPricesYear = z.number().int().nullish().openapi({
 });
 
 /** One tax year of a benefit that is taxed by its list price. */
-const TaxedYearSchema = z
+const taxedYearSchema = z
   .object({
     taxYear: z.string().openapi({ description: "`2026/27`" }),
     percent: z.number().openapi({ description: "Of the list price" }),
@@ -36,7 +36,7 @@ const TaxedYearSchema = z
   .openapi("TaxedYear");
 
 /** Warnings before a person confirms; they forbid nothing. */
-export const WarningsSchema = z
+export const warningsSchema = z
   .array(
     z.object({
       code: z.string(),
@@ -53,7 +53,7 @@ export const arrearsPence = penceSchema.nullish().openapi({
 });
 
 /** The first payslip with a choice. */
-export const FirstRunSchema = z
+export const firstRunSchema = z
   .object({
     payDay: z.string().openapi({ description: "yyyy-mm-dd" }),
     label: z.string().openapi({ description: "`November 2026`, or `Week 34, paid 23 November 2026`" }),
@@ -61,7 +61,7 @@ export const FirstRunSchema = z
   .nullish();
 
 /** A selection's cost each month, in whole pence, with its calculation. */
-export const CostsSummarySchema = z
+export const costsSummarySchema = z
   .object({
     employeeMonthlyPence: penceSchema,
     employerMonthlyPence: penceSchema,
@@ -75,15 +75,15 @@ export const CostsSummarySchema = z
     estimatedRatesYear: z.number().int().nullish().openapi({
       description: "Year of the tax rates that take-home pay is worked out at, where its day is beyond them",
     }),
-    employeeLines: z.array(PriceLineSchema),
-    employerLines: z.array(PriceLineSchema),
+    employeeLines: z.array(priceLineSchema),
+    employerLines: z.array(priceLineSchema),
     takeHome: z
       .object({
         monthlyPence: penceSchema.openapi({
           description: "What take-home pay falls by; below 0 where it rises",
         }),
         savedMonthlyPence: penceSchema.openapi({ description: "Tax and National Insurance no longer paid" }),
-        lines: z.array(PriceLineSchema),
+        lines: z.array(priceLineSchema),
       })
       .nullish()
       .openapi({ description: "What it does to this person's pay, together with what they have already" }),
@@ -91,7 +91,7 @@ export const CostsSummarySchema = z
       description: "A year's income tax on it as a benefit in kind; of a `sacrifice` part of `takeHome`",
     }),
     taxOnBenefitMonthlyPence: penceSchema.nullish(),
-    taxOnBenefitYears: z.array(TaxedYearSchema).nullish(),
+    taxOnBenefitYears: z.array(taxedYearSchema).nullish(),
     earlyEndPercent: z.number().nullish().openapi({
       description: "What of the payments left the plan charges when a lease ends early",
     }),

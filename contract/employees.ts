@@ -1,4 +1,4 @@
-import { commonErrors, defineCall, FileSchema, z } from "./define.ts";
+import { commonErrors, defineCall, fileSchema, z } from "./define.ts";
 import { daySchema, idParamsSchema, optionalTextSchema, pageNumberSchema } from "./schemas.ts";
 
 /** The spreadsheet formats of a download. */
@@ -13,7 +13,7 @@ const spreadsheet = [
 ] as const;
 
 /** A list's filters: the name of a query parameter and its values. */
-const FilterSchema = z
+const filterSchema = z
   .object({
     name: z.string(),
     label: z.string(),
@@ -21,7 +21,7 @@ const FilterSchema = z
   })
   .openapi("Filter");
 
-export const EmployeeRowSchema = z
+export const employeeRowSchema = z
   .object({
     id: z.string(),
     employeeNumber: z.string(),
@@ -34,14 +34,14 @@ export const EmployeeRowSchema = z
     registeredDate: daySchema.nullish(),
   })
   .openapi("EmployeeRow");
-export type EmployeeRow = z.infer<typeof EmployeeRowSchema>;
+export type EmployeeRow = z.infer<typeof employeeRowSchema>;
 
 const paging = {
   last_page: z.number().int(),
   per_page: z.number().int().openapi({ description: "LIMIT-11" }),
   total: z.number().int().openapi({ description: "Of what was searched for" }),
   totalIsLeast: z.boolean().nullish().openapi({ description: "There are more than are counted" }),
-  filters: z.array(FilterSchema),
+  filters: z.array(filterSchema),
 };
 
 const orderSchema = z.enum(["ascending", "descending"]);
@@ -65,7 +65,7 @@ export const getEmployees = defineCall("GET /main/v2/client/{id}/employees", {
     range: orderSchema.nullish(),
   }),
   reply: z.object({
-    data: z.array(EmployeeRowSchema),
+    data: z.array(employeeRowSchema),
     totalEmployeesValues: z.object({
       totalEmployees: z.number().int(),
       totalRegisteredEmployees: z.number().int(),
@@ -86,7 +86,7 @@ export const downloadEmployeeReport = defineCall("GET /main/v2/client/{id}/emplo
     format: formatSchema,
   }),
   file: spreadsheet,
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const getEmployee = defineCall("GET /main/client/{id}/employees/{employeeId}", {
@@ -95,7 +95,7 @@ export const getEmployee = defineCall("GET /main/client/{id}/employees/{employee
   summary: "One employee",
   access: "employer",
   params: idParamsSchema.extend({ employeeId: z.string().max(64) }),
-  reply: EmployeeRowSchema.extend({
+  reply: employeeRowSchema.extend({
     title: optionalTextSchema,
     dateOfBirth: daySchema,
     startDate: daySchema,

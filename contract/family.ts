@@ -4,7 +4,7 @@ import { optionalTextSchema } from "./schemas.ts";
 const memberIdSchema = z.union([z.string(), z.number()]);
 
 /** A partner or dependant as replies contain them (FAMILY-02). */
-export const FamilyMemberSchema = z
+export const familyMemberSchema = z
   .object({
     family_id: memberIdSchema,
     family_fname: z.string(),
@@ -19,10 +19,10 @@ export const FamilyMemberSchema = z
     family_ft_edu_ends: optionalTextSchema.openapi({ description: "End of full time education, yyyy-mm-dd" }),
   })
   .openapi("FamilyMember");
-export type FamilyMember = z.infer<typeof FamilyMemberSchema>;
+export type FamilyMember = z.infer<typeof familyMemberSchema>;
 
 /** The body of a posted form for a family member (FAMILY-05). Errors are returned under these names. */
-export const FamilyFormSchema = z.object({
+export const familyFormSchema = z.object({
   familyMemberId: memberIdSchema
     .nullish()
     .openapi({ description: "The path says who; here for upstreams that want both" }),
@@ -44,7 +44,7 @@ export const getFamily = defineCall("GET /v1/user/family", {
   source: "API-30",
   summary: "The family members of the logged-in user, those that are active",
   access: "user",
-  reply: z.array(FamilyMemberSchema),
+  reply: z.array(familyMemberSchema),
 });
 
 export const addFamilyMember = defineCall("POST /v1/user/{id}/family-members", {
@@ -55,8 +55,8 @@ export const addFamilyMember = defineCall("POST /v1/user/{id}/family-members", {
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
-  body: FamilyFormSchema,
-  reply: FamilyMemberSchema,
+  body: familyFormSchema,
+  reply: familyMemberSchema,
   errors: {
     partner_exists: partnerExists,
     family_full: { status: 409, description: "No more members can be added" },
@@ -71,7 +71,7 @@ export const editFamilyMember = defineCall("PATCH /v1/user/family-members/{id}",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
-  body: FamilyFormSchema.extend({ active: z.boolean().nullish() }),
-  reply: FamilyMemberSchema,
+  body: familyFormSchema.extend({ active: z.boolean().nullish() }),
+  reply: familyMemberSchema,
   errors: { partner_exists: partnerExists },
 });

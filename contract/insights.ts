@@ -44,7 +44,7 @@ export const getEmployeeInsights = defineCall("GET /main/v2/client/{id}/employee
   }),
 });
 
-export const TakeUpSchema = z
+export const takeUpSchema = z
   .object({
     benefitId: z.string(),
     name: z.string(),
@@ -53,9 +53,9 @@ export const TakeUpSchema = z
     percent: z.number().openapi({ description: "To one decimal" }),
   })
   .openapi("TakeUp");
-export type TakeUp = z.infer<typeof TakeUpSchema>;
+export type TakeUp = z.infer<typeof takeUpSchema>;
 
-const TakeUpDetailSchema = TakeUpSchema.extend({
+const takeUpDetailSchema = takeUpSchema.extend({
   asOf: countedAtSchema,
   waiting: countSchema,
   employeeMonthlyPence: penceSchema,
@@ -83,11 +83,11 @@ const takeUpCall = {
   params: idParamsSchema,
   reply: z.object({
     asOf: countedAtSchema,
-    benefits: z.array(TakeUpSchema),
+    benefits: z.array(takeUpSchema),
     priceWarnings: priceWarningsSchema,
   }),
 } as const;
-const detailCall = { access: "employer", params: benefitParamsSchema, reply: TakeUpDetailSchema } as const;
+const detailCall = { access: "employer", params: benefitParamsSchema, reply: takeUpDetailSchema } as const;
 
 export const getBenefitInsights = defineCall("GET /main/v2/client/{id}/benefit-insights", {
   ...takeUpCall,

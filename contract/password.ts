@@ -1,12 +1,12 @@
 import { commonErrors, defineCall, z } from "./define.ts";
-import { LoginReplySchema, tenantDomain } from "./login.ts";
+import { loginReplySchema, tenantDomain } from "./login.ts";
 
 const tokenSchema = z.string().max(8192).openapi({ description: "From the link in the mail" });
 const dateOfBirthSchema = z.string().max(32).openapi({ description: "dd/mm/yyyy" });
 const newPasswordSchema = z.string().max(1024);
 
 /** One password rule by its code, and whether the password meets it. */
-export const PasswordChecksSchema = z
+export const passwordChecksSchema = z
   .array(
     z.object({
       name: z.string().openapi({
@@ -19,7 +19,7 @@ export const PasswordChecksSchema = z
     }),
   )
   .openapi("PasswordChecks");
-export type PasswordChecks = z.infer<typeof PasswordChecksSchema>;
+export type PasswordChecks = z.infer<typeof passwordChecksSchema>;
 
 const rulesFailed = { status: 422, description: "A rule is broken; the reply has `checks`" } as const;
 const unconfirmed = { status: 422, description: "The new passwords differ" } as const;
@@ -45,7 +45,7 @@ export const checkPassword = defineCall("POST /v1/password-reset/check", {
     }),
     domain: tenantDomain,
   }),
-  reply: z.object({ data: z.object({ checks: PasswordChecksSchema }) }),
+  reply: z.object({ data: z.object({ checks: passwordChecksSchema }) }),
   errors: { too_many: commonErrors.too_many },
 });
 
@@ -180,7 +180,7 @@ export const setPassword = defineCall("POST /v1/set-password", {
     deviceToken: z.string().max(128).nullish(),
     domain: tenantDomain,
   }),
-  reply: LoginReplySchema,
+  reply: loginReplySchema,
   errors: {
     too_many: commonErrors.too_many,
     ...linkErrors,

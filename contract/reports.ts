@@ -1,10 +1,10 @@
-import { defineCall, FileSchema, z } from "./define.ts";
+import { defineCall, fileSchema, z } from "./define.ts";
 import { daySchema, idParamsSchema, optionalTextSchema } from "./schemas.ts";
 
 /** Kinds of reports; a report's id starts with its kind. */
 export const reportTypes = ["payroll", "provider", "life-event"] as const;
 
-export const ReportSchema = z
+export const reportSchema = z
   .object({
     id: z.string(),
     year: z.number().int(),
@@ -13,7 +13,7 @@ export const ReportSchema = z
     providerName: optionalTextSchema,
   })
   .openapi("Report");
-export type Report = z.infer<typeof ReportSchema>;
+export type Report = z.infer<typeof reportSchema>;
 
 export const getReports = defineCall("GET /main/client/{id}/reports", {
   id: "getReports",
@@ -22,7 +22,7 @@ export const getReports = defineCall("GET /main/client/{id}/reports", {
   access: "employer",
   params: idParamsSchema,
   query: z.object({ type: z.enum(reportTypes), year: z.coerce.number().int().nullish() }),
-  reply: z.array(ReportSchema),
+  reply: z.array(reportSchema),
 });
 
 export const downloadReport = defineCall("GET /main/client/{id}/reports/{reportId}/download", {
@@ -32,7 +32,7 @@ export const downloadReport = defineCall("GET /main/client/{id}/reports/{reportI
   access: "employer",
   params: idParamsSchema.extend({ reportId: z.string().max(100) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const downloadReports = defineCall("GET /main/client/{id}/reports/download-multiple", {
@@ -43,7 +43,7 @@ export const downloadReports = defineCall("GET /main/client/{id}/reports/downloa
   params: idParamsSchema,
   query: z.object({ ids: z.string().max(20_000).openapi({ description: "With commas between" }) }),
   file: ["application/zip"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const getLifeEventReport = defineCall("GET /main/client/{id}/employees/life-events", {

@@ -3,7 +3,7 @@ import { z } from "./define.ts";
 import { optionalTextSchema, penceSchema } from "./schemas.ts";
 
 /** The values that a person sends to choose, change or price a benefit; money is in pounds. */
-export const SelectionValuesSchema = z
+export const selectionValuesSchema = z
   .object({
     eeben_amount_value: z.number().nullish(),
     eeben_partner_amount_value: z.number().nullish(),
@@ -17,15 +17,15 @@ export const SelectionValuesSchema = z
       .openapi({ description: "Ids of the family members to be covered" }),
   })
   .openapi("SelectionValues");
-export type SelectionValues = z.infer<typeof SelectionValuesSchema>;
+export type SelectionValues = z.infer<typeof selectionValuesSchema>;
 
 /** A choice that a person could make today, with its monthly cost. */
-export const ExamplePriceSchema = z
+export const examplePriceSchema = z
   .object({
     label: optionalTextSchema.openapi({
       description: "What sets it apart from the other examples: `£1,000`, `Silver`",
     }),
-    values: SelectionValuesSchema,
+    values: selectionValuesSchema,
     planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
     treatment: z.string().openapi({ description: "As of `CostsSummary`" }),
     employeeMonthlyPence: penceSchema,
@@ -39,10 +39,10 @@ export const ExamplePriceSchema = z
     error: optionalTextSchema.openapi({ description: "Which rule forbids it" }),
   })
   .openapi("ExamplePrice");
-export type ExamplePrice = z.infer<typeof ExamplePriceSchema>;
+export type ExamplePrice = z.infer<typeof examplePriceSchema>;
 
 /** What a choice would cost with another option of one field, all else being equal. */
-export const OptionCostSchema = z
+export const optionCostSchema = z
   .object({
     field: z.enum(["eeben_level", "eeben_months", "eeben_direction"]),
     value: z.string(),
@@ -56,4 +56,4 @@ export const OptionCostSchema = z
     endDate: optionalTextSchema.openapi({ description: "Its last day, where it has a term, yyyy-mm-dd" }),
   })
   .openapi("OptionCost");
-export type OptionCost = z.infer<typeof OptionCostSchema>;
+export type OptionCost = z.infer<typeof optionCostSchema>;

@@ -1,8 +1,8 @@
-import { SelectionSchema } from "./benefits.ts";
-import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
+import { selectionSchema } from "./benefits.ts";
+import { arrearsPence, costsSummarySchema, firstRunSchema, warningsSchema } from "./costs.ts";
 import { commonErrors, defineCall, z } from "./define.ts";
 import { idParamsSchema, optionalTextSchema } from "./schemas.ts";
-import { OptionCostSchema, SelectionValuesSchema } from "./selection-values.ts";
+import { optionCostSchema, selectionValuesSchema } from "./selection-values.ts";
 
 const versionSchema = z
   .number()
@@ -20,8 +20,8 @@ const quoteIdSchema = z.string().max(200).nullish().openapi({
 });
 
 /** The body of a posted form for a choice. Errors are returned under these names. */
-const SetUpSchema = z.object({
-  ...SelectionValuesSchema.shape,
+const setUpSchema = z.object({
+  ...selectionValuesSchema.shape,
   medical_answers: z
     .record(z.string().max(64), z.boolean())
     .nullish()
@@ -35,7 +35,7 @@ const SetUpSchema = z.object({
   version: versionSchema,
   quoteId: quoteIdSchema,
 });
-export type SetUp = z.infer<typeof SetUpSchema>;
+export type SetUp = z.infer<typeof setUpSchema>;
 
 const refusals = {
   closed: { status: 409, description: "It cannot be chosen or changed today; `message` says why" },
@@ -58,8 +58,8 @@ const setUp = {
   access: "user",
   masquerade: "draft",
   params: idParamsSchema,
-  body: SetUpSchema,
-  reply: SelectionSchema,
+  body: setUpSchema,
+  reply: selectionSchema,
   errors: refusals,
 } as const;
 
@@ -87,11 +87,11 @@ export const changeSelectionStatus = defineCall("PATCH /v1/selection/{id}", {
   masquerade: "draft",
   params: idParamsSchema,
   body: z.object({ status: z.enum(["opted-out", "withdrawn", "discarded"]), version: versionSchema }),
-  reply: SelectionSchema,
+  reply: selectionSchema,
   errors: { closed: refusals.closed, changed: refusals.changed },
 });
 
-const ValueLimitsSchema = z.object({ min: z.number(), max: z.number(), step: z.number() }).nullish();
+const valueLimitsSchema = z.object({ min: z.number(), max: z.number(), step: z.number() }).nullish();
 
 /** What a choice would cost; it writes nothing. */
 export const calculateCosts = defineCall("POST /v1/selections/costs", {
@@ -100,13 +100,13 @@ export const calculateCosts = defineCall("POST /v1/selections/costs", {
   summary: "What a choice would cost, and within which limits it must be",
   access: "user",
   masquerade: "look",
-  body: z.object({ ...SelectionValuesSchema.shape, eeben_benefit_id: z.string().max(64) }),
+  body: z.object({ ...selectionValuesSchema.shape, eeben_benefit_id: z.string().max(64) }),
   reply: z.object({
-    value_limits: ValueLimitsSchema,
-    partner_value_limits: ValueLimitsSchema,
+    value_limits: valueLimitsSchema,
+    partner_value_limits: valueLimitsSchema,
     error: optionalTextSchema.openapi({ description: "Why this cannot be chosen" }),
     errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
-    costs: CostsSummarySchema.nullish(),
+    costs: costsSummarySchema.nullish(),
     fieldStatus: optionalTextSchema.openapi({
       description: "Such as that cover is capped until medical answers are in",
     }),
@@ -115,12 +115,12 @@ export const calculateCosts = defineCall("POST /v1/selections/costs", {
       .array(z.string())
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
-    warnings: WarningsSchema,
+    warnings: warningsSchema,
     startDate: optionalTextSchema.openapi({ description: "First day of cover, yyyy-mm-dd" }),
     arrearsPence,
-    firstRun: FirstRunSchema,
+    firstRun: firstRunSchema,
     approvalRequired: z.boolean().nullish().openapi({ description: "An employer decides before it starts" }),
-    optionCosts: z.array(OptionCostSchema).nullish().openapi({
+    optionCosts: z.array(optionCostSchema).nullish().openapi({
       description: "The price of each option, which a page shows instead of the option's hint",
     }),
     quoteId: optionalTextSchema.openapi({
@@ -139,13 +139,13 @@ export const saveSelectionCost = defineCall("POST /v1/selections/client/{clientI
   masquerade: "never",
   params: z.object({ clientId: z.string().max(64), employeeId: z.string().max(64) }),
   body: z.object({
-    ...SelectionValuesSchema.shape,
+    ...selectionValuesSchema.shape,
     eeben_benefit_id: z.string().max(64),
     selectionId: optionalTextSchema,
     accepted_warnings,
     version: versionSchema,
     quoteId: quoteIdSchema,
   }),
-  reply: SelectionSchema,
+  reply: selectionSchema,
   errors: refusals,
 });

@@ -4,7 +4,7 @@ import { optionalTextSchema } from "./schemas.ts";
 const label = { label: z.string(), hint: optionalTextSchema };
 
 /** One question of a choice, with today's options. */
-export const SetUpFieldSchema = z
+export const setUpFieldSchema = z
   .discriminatedUnion("kind", [
     z.object({
       kind: z.literal("option"),
@@ -44,4 +44,4 @@ export const SetUpFieldSchema = z
     }),
   ])
   .openapi("SetUpField");
-export type SetUpField = z.infer<typeof SetUpFieldSchema>;
+export type SetUpField = z.infer<typeof setUpFieldSchema>;

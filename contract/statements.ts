@@ -1,11 +1,11 @@
-import { estimatedPricesYear, PriceLineSchema } from "./costs.ts";
+import { estimatedPricesYear, priceLineSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 import { optionalTextSchema, penceSchema } from "./schemas.ts";
 
 const poundsSchema = z.number().openapi({ description: "Pounds" });
 
 /** What one benefit costs in one month. */
-const ContributionItemSchema = z.object({
+const contributionItemSchema = z.object({
   benefitId: z.string(),
   name: z.string(),
   employeePence: penceSchema,
@@ -20,11 +20,11 @@ const ContributionItemSchema = z.object({
     .array(z.object({ origin: z.string(), pence: penceSchema }))
     .nullish()
     .openapi({ description: "What of the employee's part belongs to earlier pay days, yyyy-mm-dd" }),
-  employeeLines: z.array(PriceLineSchema),
-  employerLines: z.array(PriceLineSchema),
+  employeeLines: z.array(priceLineSchema),
+  employerLines: z.array(priceLineSchema),
 });
 
-export const ContributionSchema = z
+export const contributionSchema = z
   .object({
     month: z.number().int().min(1).max(12),
     year: z.number().int(),
@@ -37,12 +37,12 @@ export const ContributionSchema = z
       description: "From a locked payroll run, computed for one that is open, or from before there were any",
     }),
     items: z
-      .array(ContributionItemSchema)
+      .array(contributionItemSchema)
       .nullish()
       .openapi({ description: "Benefit by benefit, with the lines of its price" }),
   })
   .openapi("Contribution");
-export type Contribution = z.infer<typeof ContributionSchema>;
+export type Contribution = z.infer<typeof contributionSchema>;
 
 export const getContributions = defineCall("GET /v1/benefit-group/{id}/contributions", {
   id: "getContributions",
@@ -50,10 +50,10 @@ export const getContributions = defineCall("GET /v1/benefit-group/{id}/contribut
   summary: "What was paid into a group of benefits, month by month: the statement",
   access: "user",
   params: z.object({ id: z.string().max(64) }),
-  reply: z.array(ContributionSchema),
+  reply: z.array(contributionSchema),
 });
 
-const NextPayslipSchema = z
+const nextPayslipSchema = z
   .object({
     payDay: z.string().openapi({ description: "yyyy-mm-dd" }),
     basis: z
@@ -95,11 +95,11 @@ export const getTotalBenefitsCard = defineCall("GET /v1/user/selections/mtb/card
     }),
     from: optionalTextSchema.openapi({ description: "First day of the scheme year, yyyy-mm-dd" }),
     to: optionalTextSchema,
-    nextPayslip: NextPayslipSchema.nullish(),
+    nextPayslip: nextPayslipSchema.nullish(),
   }),
 });
 
-export const TotalBenefitSchema = z.object({
+export const totalBenefitSchema = z.object({
   benefitId: z.string(),
   name: z.string(),
   employeeMonthlyPence: penceSchema,
@@ -128,7 +128,7 @@ export const getTotalBenefits = defineCall("GET /v1/user/selections/mtb/page", {
       description: "A year's income tax on all benefits in kind of today, at today's pay and rates",
     }),
     groups: z.array(
-      z.object({ groupCode: z.string(), groupName: z.string(), benefits: z.array(TotalBenefitSchema) }),
+      z.object({ groupCode: z.string(), groupName: z.string(), benefits: z.array(totalBenefitSchema) }),
     ),
   }),
 });

@@ -1,11 +1,11 @@
 import { defineCall, z } from "./define.ts";
-import { LoginReplySchema, tenantDomain } from "./login.ts";
+import { loginReplySchema, tenantDomain } from "./login.ts";
 
 /**
  * In the reply to a wrong code, `error` is a JSON list. Each entry has its text for people as `code`, which
  * may contain HTML (ERR-28).
  */
-export const TwoFactorErrorListSchema = z.array(z.object({ code: z.string() }));
+export const twoFactorErrorListSchema = z.array(z.object({ code: z.string() }));
 
 const codeSchema = z
   .string()
@@ -63,7 +63,7 @@ export const loginTwoFactor = defineCall("POST /v1/login/mfa", {
     deviceToken: z.string().max(128).nullish(),
     domain: tenantDomain,
   }),
-  reply: LoginReplySchema,
+  reply: loginReplySchema,
   errors: {
     ...errors,
     mismatch: { status: 422, description: "No account with this email and password any more" },
@@ -123,7 +123,7 @@ export const verifyEnforcedTwoFactor = defineCall("POST /v1/employee/mfa/validat
   idempotent: true,
   masquerade: "always",
   body: z.object({ ...setup, domain: tenantDomain }),
-  reply: LoginReplySchema.extend({ message: z.string().nullish(), recovery_codes }),
+  reply: loginReplySchema.extend({ message: z.string().nullish(), recovery_codes }),
   errors: {
     ...errors,
     mismatch: { status: 422, description: "No account with this email and password any more" },

@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, typedValuesSchema, z } from "./define.ts";
+import { defineCall, fileSchema, typedValuesSchema, z } from "./define.ts";
 import { countSchema, idParamsSchema, optionalTextSchema, pageNumberSchema } from "./schemas.ts";
 
 export const downloadTemplate = defineCall("GET /main/client/{id}/data-load-template", {
@@ -9,7 +9,7 @@ export const downloadTemplate = defineCall("GET /main/client/{id}/data-load-temp
   params: idParamsSchema,
   query: z.object({ format: z.enum(["csv", "xlsx"]).nullish() }),
   file: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const getLastUpload = defineCall("GET /main/client/{id}/date-last-upload", {
@@ -42,9 +42,9 @@ export const uploadEmployeeData = defineCall("POST /main/client/{id}/data-loads"
   },
 });
 
-const PersonSchema = z.object({ row: countSchema, employeeNumber: z.string(), name: z.string() });
-const BenefitSchema = z.object({ benefitId: z.string(), name: z.string() });
-const BenefitsSchema = z.array(BenefitSchema);
+const personSchema = z.object({ row: countSchema, employeeNumber: z.string(), name: z.string() });
+const benefitSchema = z.object({ benefitId: z.string(), name: z.string() });
+const benefitsSchema = z.array(benefitSchema);
 
 export const getEligibilityDifference = defineCall(
   "GET /v1/employee-data-uploads/{id}/eligibility-difference",
@@ -67,23 +67,23 @@ export const getEligibilityDifference = defineCall(
           .openapi({ description: "Who keeps what they could not choose today" }),
       }),
       core: z
-        .array(BenefitSchema.extend({ gaining: countSchema, losing: countSchema }))
+        .array(benefitSchema.extend({ gaining: countSchema, losing: countSchema }))
         .nullish()
         .openapi({
           description: "Core cover that begins or ends, of people who change and people who are new",
         }),
       last_page: countSchema,
       people: z.array(
-        PersonSchema.extend({
+        personSchema.extend({
           gained: z.array(
-            BenefitSchema.extend({
+            benefitSchema.extend({
               coverFrom: optionalTextSchema.openapi({
                 description: "Of core cover, which no one chooses: its first day",
               }),
             }),
           ),
           lost: z.array(
-            BenefitSchema.extend({
+            benefitSchema.extend({
               lastDay: optionalTextSchema.openapi({
                 description: "yyyy-mm-dd; none for what then never begins",
               }),
@@ -95,7 +95,7 @@ export const getEligibilityDifference = defineCall(
           ),
           continues: z
             .array(
-              BenefitSchema.extend({
+              benefitSchema.extend({
                 until: optionalTextSchema.openapi({
                   description: "The day from which it can be changed again, yyyy-mm-dd",
                 }),
@@ -104,7 +104,7 @@ export const getEligibilityDifference = defineCall(
             )
             .nullish()
             .openapi({ description: "Continues, though it could not be chosen today" }),
-          closed: BenefitsSchema.nullish().openapi({
+          closed: benefitsSchema.nullish().openapi({
             description: "What they do not have and can no longer choose",
           }),
           repriced: z.array(
@@ -118,7 +118,7 @@ export const getEligibilityDifference = defineCall(
           belowWage: optionalTextSchema.openapi({ description: "Why pay would be under the floor" }),
           belowWagePence: countSchema.nullish().openapi({ description: "By how much a month" }),
           owesPence: countSchema.nullish(),
-          owes: z.array(BenefitSchema.extend({ pence: countSchema })).nullish(),
+          owes: z.array(benefitSchema.extend({ pence: countSchema })).nullish(),
           isHeldBack: z.boolean(),
         }),
       ),
@@ -127,7 +127,7 @@ export const getEligibilityDifference = defineCall(
   },
 );
 
-const UploadSchema = z
+const uploadSchema = z
   .object({
     uploadId: z.string(),
     fileName: z.string(),
@@ -187,7 +187,7 @@ const UploadSchema = z
     }),
   })
   .openapi("Upload");
-export type Upload = z.infer<typeof UploadSchema>;
+export type Upload = z.infer<typeof uploadSchema>;
 
 export const getUpload = defineCall("GET /v1/employee-data-uploads/{id}", {
   id: "getUpload",
@@ -195,7 +195,7 @@ export const getUpload = defineCall("GET /v1/employee-data-uploads/{id}", {
   summary: "How far an upload is, and what was found",
   access: "employer",
   params: idParamsSchema,
-  reply: UploadSchema,
+  reply: uploadSchema,
 });
 
 export const changeUpload = defineCall("PATCH /v1/employee-data-uploads/{id}", {
@@ -225,7 +225,7 @@ export const changeUpload = defineCall("PATCH /v1/employee-data-uploads/{id}", {
     }),
     takeAlong: z.array(countSchema).max(10_000).nullish().openapi({ description: "Rows held back before" }),
   }),
-  reply: UploadSchema,
+  reply: uploadSchema,
   errors: {
     not_checked: { status: 409, description: "It is still being checked, or has errors" },
     stale: {

@@ -196,7 +196,9 @@ export function toAuditChange(
   const declared: ChangedFields | UnchangingAction = auditedChanges[action];
   if ("nothing" in declared) return null;
   const [readBefore, readAfter] = [toFields(before), toFields(after)];
-  const differing = [...declared.shown, ...declared.hidden].filter((field) => readBefore(field) !== readAfter(field));
+  const differing = [...declared.shown, ...declared.hidden].filter(
+    (field) => readBefore(field) !== readAfter(field),
+  );
   const isHiddenField = (field: string) => declared.hidden.includes(field);
   const pickFields = (record: object | null, read: (field: string) => AuditValue) =>
     record &&

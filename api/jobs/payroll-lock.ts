@@ -45,7 +45,13 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
       const deps = { db: await bulkDb(), clock, catalogues, rules, isStopped };
       const lockedAt = isDemo && run.cutOff ? getStartOfLondonDay(addDays(run.cutOff, 1)) : undefined;
       const request = { id: `payroll-${run.group}-${run.periodKey}`, ip: null };
-      const outcome = await lockRun(deps, { run, lockedBy: null, previewSha256: null, at: lockedAt, request });
+      const outcome = await lockRun(deps, {
+        run,
+        lockedBy: null,
+        previewSha256: null,
+        at: lockedAt,
+        request,
+      });
       retriedAt.delete(name);
       wakeOutbox();
       if (isRefusedLock(outcome)) {

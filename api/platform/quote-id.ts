@@ -43,18 +43,32 @@ export function describeQuoteChange(reviewed: string, current: string): string {
   const sentences: string[] = [];
   // Without a known quote, no difference can be explained.
   if (reviewedQuote.choice === undefined) return quotesCopy("changed");
-  const isPriceMoved = reviewedQuote.pence !== currentQuote.pence || reviewedQuote.monthly !== currentQuote.monthly;
+  const isPriceMoved =
+    reviewedQuote.pence !== currentQuote.pence || reviewedQuote.monthly !== currentQuote.monthly;
   if (reviewedQuote.monthly !== currentQuote.monthly && reviewedQuote.monthly && currentQuote.monthly)
     sentences.push(
-      quotesCopy("monthly", { now: toQuotedPounds(currentQuote.monthly), was: toQuotedPounds(reviewedQuote.monthly) }),
+      quotesCopy("monthly", {
+        now: toQuotedPounds(currentQuote.monthly),
+        was: toQuotedPounds(reviewedQuote.monthly),
+      }),
     );
   else if (reviewedQuote.pence !== currentQuote.pence && reviewedQuote.pence && currentQuote.pence)
-    sentences.push(quotesCopy("total", { now: toQuotedPounds(currentQuote.pence), was: toQuotedPounds(reviewedQuote.pence) }));
+    sentences.push(
+      quotesCopy("total", {
+        now: toQuotedPounds(currentQuote.pence),
+        was: toQuotedPounds(reviewedQuote.pence),
+      }),
+    );
   if (reviewedQuote.coverDate !== currentQuote.coverDate && reviewedQuote.coverDate && currentQuote.coverDate)
     sentences.push(quotesCopy("starts", { now: currentQuote.coverDate, was: reviewedQuote.coverDate }));
-  if (reviewedQuote.firstPayDay !== currentQuote.firstPayDay && reviewedQuote.firstPayDay && currentQuote.firstPayDay)
+  if (
+    reviewedQuote.firstPayDay !== currentQuote.firstPayDay &&
+    reviewedQuote.firstPayDay &&
+    currentQuote.firstPayDay
+  )
     sentences.push(quotesCopy("firstPay", { now: currentQuote.firstPayDay, was: reviewedQuote.firstPayDay }));
-  if (reviewedQuote.arrears !== currentQuote.arrears) sentences.push(toArrearsText(Number(currentQuote.arrears)));
+  if (reviewedQuote.arrears !== currentQuote.arrears)
+    sentences.push(toArrearsText(Number(currentQuote.arrears)));
   if (sentences.length === 0) sentences.push(quotesCopy("changed"));
   return [...sentences, ...listCauses(reviewedQuote, currentQuote, isPriceMoved)].join(" ");
 }

@@ -62,7 +62,7 @@ export async function* streamPersonLedgers(
     const sealed: LedgerPersonRow[] = await statements.listPeople(db, { clientId, after });
     waiting.push(...sealed.filter(isRead));
     after = sealed.length < batchSize ? null : (sealed.at(-1)?.employee_number ?? null);
-    // Waits for full batches, because each batch takes the same statements, however few people it has.
+    // Waits for full batches, because each batch takes the same number of statements, however few people it has.
     while (waiting.length >= batchSize || (after === null && waiting.length > 0)) {
       yield await toPeople(db, query, waiting.splice(0, batchSize), { statements, readLines });
     }

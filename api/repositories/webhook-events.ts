@@ -77,7 +77,8 @@ export async function addSelectionEvents(
     trx,
     client,
     events.map(
-      ({ type, selection }) => ({ type, at: happenedAt, data: toBenefitEvent(selection, numbers) }) as WebhookEvent,
+      ({ type, selection }) =>
+        ({ type, at: happenedAt, data: toBenefitEvent(selection, numbers) }) as WebhookEvent,
     ),
   );
 }

@@ -181,7 +181,12 @@ async function decideInTransaction(
   const decidedAt = now.getTime();
   const target = { type: "claim", id: claimBefore.id };
   if (getActingId(actor) === claimBefore.employee_id || actor.userId === claimBefore.employee_id) {
-    const entry = { action: "claim.decision_refused", at: decidedAt, request, clientId: actor.clientId } as const;
+    const entry = {
+      action: "claim.decision_refused",
+      at: decidedAt,
+      request,
+      clientId: actor.clientId,
+    } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
     return createRefusal("not_allowed", refusalsCopy("claimOwn"));
   }

@@ -84,7 +84,11 @@ async function logInByLink(
   const clientId = await findTenantClientId(db, findTenantLabel(body.domain));
   const real = clock.real().getTime();
   const logIn = async (trx: Trx, { isRepeat = false } = {}) => {
-    const { link, ...checked } = await checkLink(trx, { tokenHash: hashToken(body.token), clientId, at: real });
+    const { link, ...checked } = await checkLink(trx, {
+      tokenHash: hashToken(body.token),
+      clientId,
+      at: real,
+    });
     const account = link && !checked.fault ? await findLoginAccount(trx, link) : null;
     if (!link || !account) return { link, fault: checked.fault ?? "used" };
     if (!isRepeat && !(await spendMagicLink(trx, link, real))) return { link, fault: "used" };

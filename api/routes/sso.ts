@@ -141,5 +141,13 @@ async function activateAccount(
   await registerBySso(trx, { clientId, userId }, now);
   const target = { type: "employee", id: userId };
   const change = { before: { registered: false }, after: { registered: true } };
-  await addAudit(trx, { action: "sso.activated", at: now, request, clientId, actor: { userId }, target, change });
+  await addAudit(trx, {
+    action: "sso.activated",
+    at: now,
+    request,
+    clientId,
+    actor: { userId },
+    target,
+    change,
+  });
 }

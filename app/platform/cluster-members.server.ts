@@ -57,7 +57,10 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
 
   /** Counts of ended members stay in the sums, because Prometheus reads a falling sum as a restart. */
   async function keepFigures(figures: Figures): Promise<void> {
-    endedFigures = await addUpFigures([endedFigures, figures.filter(({ type }) => isCumulative(String(type)))]);
+    endedFigures = await addUpFigures([
+      endedFigures,
+      figures.filter(({ type }) => isCumulative(String(type))),
+    ]);
   }
 
   /** Resolves once the member serves, or with its exit code. */

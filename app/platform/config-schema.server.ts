@@ -20,7 +20,7 @@ import {
 } from "./setting-rules.server.ts";
 
 /** Every setting that the portal reads from its environment, in the order of the documentation. */
-export const ConfigSchema = z.object({
+export const configSchema = z.object({
   PORT: defineNumber({ description: "Port to listen on", fallback: "3000" }, 0, 65_535, 3000),
   MANAGEMENT_PORT: defineNumber(
     {

@@ -8,7 +8,7 @@ const linkErrors = {
   token_invalid: { status: 422, description: "No such link: unknown, over, or another tenant's" },
 } as const;
 
-const AccountChangeSchema = z.object({
+const accountChangeSchema = z.object({
   id: z.string(),
   kind: kindSchema,
   value: z.string().openapi({ description: "An email address, or yyyy-mm-dd" }),
@@ -49,7 +49,7 @@ export const listOwnAccountChanges = defineCall("GET /v1/user/account-changes", 
   extension,
   summary: "Changes of the user's own email address and date of birth that wait",
   access: "user",
-  reply: z.array(AccountChangeSchema),
+  reply: z.array(accountChangeSchema),
 });
 
 export const stopOwnAccountChange = defineCall("POST /v1/user/account-changes/{id}/stop", {
@@ -71,6 +71,6 @@ export const listEmployeeAccountChanges = defineCall(
     summary: "Changes of an employee's email address and date of birth that wait, or that they stopped",
     access: "employer",
     params: z.object({ id: z.string().max(64), employeeId: z.string().max(64) }),
-    reply: z.array(AccountChangeSchema),
+    reply: z.array(accountChangeSchema),
   },
 );

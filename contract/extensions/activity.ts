@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, TextCodeSchema, z } from "../define.ts";
+import { defineCall, fileSchema, textCodeSchema, z } from "../define.ts";
 import { idParamsSchema, pageNumberSchema } from "../schemas.ts";
 
 const extension = "activity";
@@ -35,7 +35,7 @@ export const getActivity = defineCall("GET /main/client/{id}/activity", {
           id: z.string(),
           at: instantSchema,
           text: z.string().openapi({ description: "What was done, as a sentence" }),
-          code: TextCodeSchema.nullish(),
+          code: textCodeSchema.nullish(),
           kind: z.enum(activityKinds),
           role: z.enum(activityRoles),
         })
@@ -52,7 +52,7 @@ export const downloadActivity = defineCall("GET /main/client/{id}/activity/downl
   params: idParamsSchema,
   query: querySchema,
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const getOwnViews = defineCall("GET /v1/user/views", {

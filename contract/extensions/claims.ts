@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { defineCall, fileSchema, z } from "../define.ts";
 import { daySchema, penceSchema } from "../schemas.ts";
 
 const extension = "claims";
@@ -9,9 +9,9 @@ export const receiptTypes = ["application/pdf", "image/png", "image/jpeg"] as co
 /** 5 MB, the most bytes of a receipt. */
 export const largestReceipt = 5 * 1024 * 1024;
 
-const ReceiptSchema = z.object({ id: z.string(), type: z.string(), size: z.number().int() });
+const receiptSchema = z.object({ id: z.string(), type: z.string(), size: z.number().int() });
 
-const ClaimSchema = z
+const claimSchema = z
   .object({
     id: z.string(),
     reference: z.string().openapi({ description: "A short name that people can read out" }),
@@ -28,13 +28,13 @@ const ClaimSchema = z
     note: z.string().nullish().openapi({ description: "What was asked for, or why it was refused" }),
     sentOn: daySchema,
     events: z.array(z.object({ on: daySchema, state: z.string(), note: z.string().nullish() })),
-    receipts: z.array(ReceiptSchema),
+    receipts: z.array(receiptSchema),
     version: z.number().int(),
   })
   .openapi("Claim");
-export type Claim = z.infer<typeof ClaimSchema>;
+export type Claim = z.infer<typeof claimSchema>;
 
-const ClaimsSchema = z.object({
+const claimsSchema = z.object({
   name: z.string().openapi({ description: "The benefit's" }),
   language: z.string().nullish().openapi({ description: "BCP 47: of the benefit's name" }),
   earliest: daySchema.openapi({ description: "The first day of a treatment that can be claimed for" }),
@@ -52,7 +52,7 @@ const ClaimsSchema = z.object({
       }),
     )
     .openapi({ description: "Of this scheme year's limits" }),
-  claims: z.array(ClaimSchema).openapi({ description: "The newest first" }),
+  claims: z.array(claimSchema).openapi({ description: "The newest first" }),
 });
 
 const ownClaimCall = { extension, access: "user", masquerade: "never" } as const;
@@ -67,7 +67,7 @@ export const getClaims = defineCall("GET /v1/benefit/{id}/claims", {
   id: "getClaims",
   summary: "The person's claims on a benefit, with what is left of the year's limits",
   params: z.object({ id: idSchema }),
-  reply: ClaimsSchema,
+  reply: claimsSchema,
 });
 
 export const addClaim = defineCall("POST /v1/benefit/{id}/claims", {
@@ -115,26 +115,28 @@ export const downloadReceipt = defineCall("GET /v1/claims/{claimId}/receipts/{re
   id: "downloadReceipt",
   summary: "A receipt of one's own claim",
   params: z.object({ claimId: idSchema, receiptId: idSchema }),
-  reply: FileSchema,
+  reply: fileSchema,
   file: receiptTypes,
 });
 
 const decider = { ...ownClaimCall, access: "employer" } as const;
 
-const ClaimToDecideSchema = ClaimSchema.extend({
-  employeeName: z.string(),
-  employeeNumber: z.string(),
-  leftPence: penceSchema
-    .nullish()
-    .openapi({ description: "Of the year's limit; none where there is no limit" }),
-  isOwn: z.boolean(),
-  decidedOn: daySchema.nullish().openapi({ description: "Of a paid or refused claim" }),
-  decidedBy: z
-    .string()
-    .nullish()
-    .openapi({ description: "The employer's name; none if the account is gone" }),
-}).openapi("ClaimToDecide");
-export type ClaimToDecide = z.infer<typeof ClaimToDecideSchema>;
+const claimToDecideSchema = claimSchema
+  .extend({
+    employeeName: z.string(),
+    employeeNumber: z.string(),
+    leftPence: penceSchema
+      .nullish()
+      .openapi({ description: "Of the year's limit; none where there is no limit" }),
+    isOwn: z.boolean(),
+    decidedOn: daySchema.nullish().openapi({ description: "Of a paid or refused claim" }),
+    decidedBy: z
+      .string()
+      .nullish()
+      .openapi({ description: "The employer's name; none if the account is gone" }),
+  })
+  .openapi("ClaimToDecide");
+export type ClaimToDecide = z.infer<typeof claimToDecideSchema>;
 
 export const listClaimsToDecide = defineCall("GET /main/client/{id}/claims", {
   ...decider,
@@ -156,7 +158,7 @@ export const listClaimsToDecide = defineCall("GET /main/client/{id}/claims", {
   }),
   reply: z.object({
     isDecider: z.boolean().openapi({ description: "Whether any plan names the employer" }),
-    claims: z.array(ClaimToDecideSchema),
+    claims: z.array(claimToDecideSchema),
     total: z.number().int(),
     last_page: z.number().int(),
   }),
@@ -193,7 +195,7 @@ export const downloadReceiptToDecide = defineCall(
     id: "downloadReceiptToDecide",
     summary: "A receipt of a claim that the employer decides",
     params: z.object({ id: idSchema, claimId: idSchema, receiptId: idSchema }),
-    reply: FileSchema,
+    reply: fileSchema,
     file: receiptTypes,
   },
 );

@@ -1,7 +1,7 @@
 import { estimatedPricesYear } from "../costs.ts";
 import { commonErrors, defineCall, z } from "../define.ts";
-import { FamilyFormSchema } from "../family.ts";
-import { LifeEventFormSchema } from "../life-events.ts";
+import { familyFormSchema } from "../family.ts";
+import { lifeEventFormSchema } from "../life-events.ts";
 import { penceSchema } from "../schemas.ts";
 
 const costSchema = z.object({
@@ -21,10 +21,12 @@ export const getFamilyConsequences = defineCall("POST /v1/user/family/consequenc
   access: "user",
   masquerade: "look",
   body: z.object({
-    member: FamilyFormSchema.extend({
-      active: z.boolean().nullish().openapi({ description: "False: they are to be removed" }),
-    }).nullish(),
-    lifeEvent: LifeEventFormSchema.nullish(),
+    member: familyFormSchema
+      .extend({
+        active: z.boolean().nullish().openapi({ description: "False: they are to be removed" }),
+      })
+      .nullish(),
+    lifeEvent: lifeEventFormSchema.nullish(),
   }),
   reply: z.object({
     consequences: z.array(

@@ -10,7 +10,7 @@ export const maxNoticeLength = 300;
 const noticeTextSchema = z.string().trim().min(1).max(maxNoticeLength);
 
 /** A notice at the top of every page while it lasts. */
-export const NoticeSchema = z
+export const noticeSchema = z
   .object({
     text: z.string().openapi({ description: "In the language asked for where there is one, else English" }),
     language: z.string().nullish().openapi({ description: "BCP 47: what `text` is in; English without" }),
@@ -22,12 +22,14 @@ export const NoticeSchema = z
     until: instantSchema.nullish().openapi({ description: "Until it is taken down where there is none" }),
   })
   .openapi("Notice");
-export type Notice = z.infer<typeof NoticeSchema>;
+export type Notice = z.infer<typeof noticeSchema>;
 
-const OperatorNoticeSchema = NoticeSchema.extend({
-  id: z.string(),
-  client: z.string().nullable().openapi({ description: "Null for all clients" }),
-}).openapi("OperatorNotice");
+const operatorNoticeSchema = noticeSchema
+  .extend({
+    id: z.string(),
+    client: z.string().nullable().openapi({ description: "Null for all clients" }),
+  })
+  .openapi("OperatorNotice");
 
 export const setNotice = defineCall("POST /v1/operator/notices", {
   id: "setNotice",
@@ -62,7 +64,7 @@ export const listNotices = defineCall("GET /v1/operator/notices", {
   extension,
   summary: "Notices that are up or will be, of all clients",
   access: "operator",
-  reply: z.object({ notices: z.array(OperatorNoticeSchema) }),
+  reply: z.object({ notices: z.array(operatorNoticeSchema) }),
 });
 
 export const clearNotice = defineCall("DELETE /v1/operator/notices/{id}", {

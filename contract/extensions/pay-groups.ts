@@ -3,7 +3,7 @@ import { daySchema, idParamsSchema } from "../schemas.ts";
 
 const extension = "pay-groups";
 
-const PayPeriodSchema = z.object({
+const payPeriodSchema = z.object({
   key: z.string().max(10),
   from: daySchema,
   to: daySchema,
@@ -16,7 +16,7 @@ const PayPeriodSchema = z.object({
   }),
 });
 
-const PayGroupSchema = z.object({
+const payGroupSchema = z.object({
   code: z.string(),
   name: z.string().openapi({ description: "In the reply's language, if the client has translated it" }),
   frequency: z.enum(["monthly", "four-weekly", "fortnightly", "weekly"]),
@@ -30,7 +30,7 @@ export const listPayGroups = defineCall("GET /main/client/{id}/pay-groups", {
   summary: "The pay groups of a client",
   access: "employer",
   params: idParamsSchema,
-  reply: z.array(PayGroupSchema),
+  reply: z.array(payGroupSchema),
 });
 
 export const listPayPeriods = defineCall("GET /main/client/{id}/pay-groups/{code}/periods", {
@@ -39,7 +39,7 @@ export const listPayPeriods = defineCall("GET /main/client/{id}/pay-groups/{code
   summary: "The calendar of a pay group from its last locked run on",
   access: "employer",
   params: idParamsSchema.extend({ code: z.string().max(40) }),
-  reply: z.array(PayPeriodSchema),
+  reply: z.array(payPeriodSchema),
 });
 
 export const savePayPeriod = defineCall("PUT /main/client/{id}/pay-groups/{code}/periods", {
@@ -50,7 +50,7 @@ export const savePayPeriod = defineCall("PUT /main/client/{id}/pay-groups/{code}
   masquerade: "never",
   params: idParamsSchema.extend({ code: z.string().max(40) }),
   body: z.object({ key: z.string().max(10), cutOff: daySchema, payDay: daySchema }),
-  reply: z.array(PayPeriodSchema),
+  reply: z.array(payPeriodSchema),
   errors: {
     locked: {
       status: 409,

@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { defineCall, fileSchema, z } from "../define.ts";
 import { countSchema, daySchema, idParamsSchema, pageNumberSchema, penceSchema } from "../schemas.ts";
 
 const extension = "payroll-lists";
@@ -68,7 +68,7 @@ export const downloadRunList = defineCall("GET /main/client/{id}/payroll/runs/{r
   access: "employer",
   params: idParamsSchema.extend({ runId: z.string().max(60), list: z.enum(runListNames) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const payrollListNames = ["tax-differences", "floor-breaches", "leaver-balances"] as const;
@@ -81,5 +81,5 @@ export const downloadPayrollList = defineCall("GET /main/client/{id}/payroll/lis
   access: "employer",
   params: idParamsSchema.extend({ list: z.enum(payrollListNames) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });

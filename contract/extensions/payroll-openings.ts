@@ -9,7 +9,7 @@ const values = {
   pence: penceSchema.min(0).max(100_000_000),
 };
 
-const OpeningSchema = z
+const openingSchema = z
   .object({
     openingId: z.string(),
     employeeId: z.string(),
@@ -39,7 +39,7 @@ export const listPayrollOpenings = defineCall("GET /main/client/{id}/pay-groups/
   access: "employer",
   params: groupParamsSchema,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
-  reply: z.object({ ...run, total: countSchema, last_page: countSchema, rows: z.array(OpeningSchema) }),
+  reply: z.object({ ...run, total: countSchema, last_page: countSchema, rows: z.array(openingSchema) }),
 });
 
 export const getPayrollOpening = defineCall("GET /main/client/{id}/pay-groups/{code}/openings/{openingId}", {
@@ -54,7 +54,7 @@ export const getPayrollOpening = defineCall("GET /main/client/{id}/pay-groups/{c
   }),
   reply: z.object({
     ...run,
-    opening: OpeningSchema,
+    opening: openingSchema,
     effect: z
       .array(
         z.object({
@@ -75,6 +75,6 @@ export const savePayrollOpening = defineCall("PUT /main/client/{id}/pay-groups/{
   masquerade: "never",
   params: openingParamsSchema,
   body: z.object(values),
-  reply: OpeningSchema,
+  reply: openingSchema,
   errors: { locked: { status: 409, description: "The first run of the group is locked" } },
 });

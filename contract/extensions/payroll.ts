@@ -5,7 +5,7 @@ const extension = "payroll";
 const runParamsSchema = idParamsSchema.extend({ runId: z.string().max(60) });
 
 /** An open run is a preview, computed on request; a locked one is a record. */
-export const PayrollRunSchema = z
+export const payrollRunSchema = z
   .object({
     runId: z.string().openapi({ description: "Pay group and period: `monthly.2026-11`" }),
     group: z.string(),
@@ -29,7 +29,7 @@ export const PayrollRunSchema = z
     canLock: z.boolean().openapi({ description: "Whether an employer can lock it today" }),
   })
   .openapi("PayrollRun");
-export type PayrollRun = z.infer<typeof PayrollRunSchema>;
+export type PayrollRun = z.infer<typeof payrollRunSchema>;
 
 export const listPayrollRuns = defineCall("GET /main/client/{id}/payroll/runs", {
   id: "listPayrollRuns",
@@ -37,15 +37,15 @@ export const listPayrollRuns = defineCall("GET /main/client/{id}/payroll/runs", 
   summary: "The next run of each pay group and all locked ones, the newest pay day first",
   access: "employer",
   params: idParamsSchema,
-  reply: z.array(PayrollRunSchema),
+  reply: z.array(payrollRunSchema),
 });
 
-const WaitSchema = z.object({ count: z.number().int(), pence: penceSchema });
+const waitSchema = z.object({ count: z.number().int(), pence: penceSchema });
 
-const EntrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
+const entrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
 
-const AcceptanceSchema = z
+const acceptanceSchema = z
   .object({
     acceptedAt: z.number().int(),
     acceptedBy: z.string().nullish().openapi({ description: "Whose name" }),
@@ -62,7 +62,7 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
   params: runParamsSchema,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
   reply: z.object({
-    run: PayrollRunSchema,
+    run: payrollRunSchema,
     previewSha256: z.string().nullish().openapi({ description: "Of an open run: what a lock must name" }),
     elements: z.array(
       z.object({ element: z.string(), type: z.string(), rows: z.number().int(), pence: penceSchema }),
@@ -73,7 +73,7 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
           ...person,
           element: z.string(),
           benefit: z.string(),
-          entry: EntrySchema,
+          entry: entrySchema,
           flag: z.enum(["NEW", "CHANGE", "STOP"]).nullish(),
           origin: daySchema
             .nullish()
@@ -100,8 +100,8 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
     unexplainedSha256: z.string().nullish().openapi({
       description: "Of an open run with such differences: what an acceptance must name",
     }),
-    acceptance: AcceptanceSchema.nullish(),
-    waits: z.object({ held: WaitSchema, carried: WaitSchema, unexplained: WaitSchema }).nullish().openapi({
+    acceptance: acceptanceSchema.nullish(),
+    waits: z.object({ held: waitSchema, carried: waitSchema, unexplained: waitSchema }).nullish().openapi({
       description: "Total of holds, waiting refunds and unexplained differences",
     }),
     last_page: z.number().int(),
@@ -116,7 +116,7 @@ export const lockPayrollRun = defineCall("POST /main/client/{id}/payroll/runs/{r
   masquerade: "never",
   params: runParamsSchema,
   body: z.object({ previewSha256: z.string().length(64) }),
-  reply: PayrollRunSchema,
+  reply: payrollRunSchema,
   errors: {
     changed: { status: 409, description: "The preview is not what it was when it was seen" },
     not_due: { status: 409, description: "Not before the cut-off day" },
@@ -136,19 +136,19 @@ export const acceptDifferences = defineCall("POST /main/client/{id}/payroll/runs
     unexplainedSha256: z.string().length(64),
     reason: z.string().max(2_000).openapi({ description: "At most 200 characters; the lines show it" }),
   }),
-  reply: AcceptanceSchema,
+  reply: acceptanceSchema,
   errors: {
     changed: { status: 409, description: "The differences are not what they were when they were seen" },
     locked: { status: 409, description: "The run is locked" },
   },
 });
 
-const PayslipLineSchema = z.object({
+const payslipLineSchema = z.object({
   benefitId: z.string(),
   name: z.string(),
   element: z.string(),
   type: z.string(),
-  entry: EntrySchema,
+  entry: entrySchema,
   origin: daySchema.nullish(),
   pence: penceSchema,
   heldPence: penceSchema.nullish(),
@@ -159,7 +159,7 @@ const PayslipLineSchema = z.object({
     description: "A share of pay that the minimum wage moved from salary sacrifice to another way",
   }),
 });
-export type PayslipLine = z.infer<typeof PayslipLineSchema>;
+export type PayslipLine = z.infer<typeof payslipLineSchema>;
 
 export const getPayslips = defineCall("GET /v1/user/payslips", {
   id: "getPayslips",
@@ -171,15 +171,15 @@ export const getPayslips = defineCall("GET /v1/user/payslips", {
       payDay: daySchema,
       label: z.string(),
       basis: z.enum(["as-paid", "estimated"]),
-      lines: z.array(PayslipLineSchema),
+      lines: z.array(payslipLineSchema),
       carried: z.array(z.object({ name: z.string(), origin: daySchema, pence: penceSchema })),
     }),
   ),
 });
 
-const RunPartSchema = z.object({ payDay: daySchema, label: z.string(), lines: z.array(PayslipLineSchema) });
+const runPartSchema = z.object({ payDay: daySchema, label: z.string(), lines: z.array(payslipLineSchema) });
 
-const PlanProgressSchema = z.object({
+const planProgressSchema = z.object({
   selectionId: z.string(),
   taken: z.number().int().openapi({ description: "Instalments that were taken, and of how many" }),
   of: z.number().int(),
@@ -198,8 +198,8 @@ export const getBenefitPay = defineCall("GET /v1/user/payslips/benefit/{id}", {
   access: "user",
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({
-    locked: RunPartSchema.nullish().openapi({ description: "The run that is locked and not paid yet" }),
-    nextRun: RunPartSchema.nullish().openapi({ description: "The next open one, which can still change" }),
+    locked: runPartSchema.nullish().openapi({ description: "The run that is locked and not paid yet" }),
+    nextRun: runPartSchema.nullish().openapi({ description: "The next open one, which can still change" }),
     holds: z.array(
       z.object({
         element: z.string(),
@@ -222,7 +222,7 @@ export const getBenefitPay = defineCall("GET /v1/user/payslips/benefit/{id}", {
     onTheWay: z
       .array(z.object({ element: z.string(), origin: daySchema, pence: penceSchema }))
       .openapi({ description: "Refunds that wait for a run after the next" }),
-    plans: z.array(PlanProgressSchema),
+    plans: z.array(planProgressSchema),
     payChangesOn: daySchema.nullish().openapi({
       description:
         "The day from which other pay changes the benefit's lines in `nextRun`; its price is at today's pay",

@@ -1,8 +1,8 @@
-import { WarningsSchema } from "../costs.ts";
+import { warningsSchema } from "../costs.ts";
 import { defineCall, z } from "../define.ts";
 import { penceSchema } from "../schemas.ts";
 
-const ShareSchema = z
+const shareSchema = z
   .object({
     percent: z.number(),
     isCurrent: z.boolean().openapi({ description: "What the person pays today" }),
@@ -27,7 +27,7 @@ const ShareSchema = z
     refusal: z.string().nullish().openapi({ description: "Why this share is not possible" }),
   })
   .openapi("ModelledShare");
-export type ModelledShare = z.infer<typeof ShareSchema>;
+export type ModelledShare = z.infer<typeof shareSchema>;
 
 export const getPensionModel = defineCall("GET /v1/benefit/{id}/pension-model", {
   id: "getPensionModel",
@@ -53,7 +53,7 @@ export const getPensionModel = defineCall("GET /v1/benefit/{id}/pension-model", 
       maximum: z.number().int(),
       statePension: z.number().int(),
     }),
-    shares: z.array(ShareSchema).openapi({ description: "The asked one among them, the smallest first" }),
+    shares: z.array(shareSchema).openapi({ description: "The asked one among them, the smallest first" }),
     assumptions: z
       .object({
         growthPercent: z.number(),
@@ -63,7 +63,7 @@ export const getPensionModel = defineCall("GET /v1/benefit/{id}/pension-model", 
       })
       .nullish()
       .openapi({ description: "Percent a year; null where the plan is not projected" }),
-    warnings: WarningsSchema.openapi({ description: "About the asked share" }),
+    warnings: warningsSchema.openapi({ description: "About the asked share" }),
     allowance: z
       .object({ totalPence: penceSchema, annualAllowancePence: penceSchema })
       .nullish()

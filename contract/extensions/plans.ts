@@ -3,7 +3,7 @@ import { daySchema, penceSchema } from "../schemas.ts";
 
 const extension = "plans";
 
-const PlanSchema = z
+const planSchema = z
   .object({
     selectionId: z.string(),
     benefitId: z.string(),
@@ -30,7 +30,7 @@ export const listEmployeePlans = defineCall("GET /main/client/{id}/employees/{em
   summary: "What an employee pays in instalments, such as a bike or bought holiday, the newest first",
   access: "employer",
   params: z.object({ id: z.string().max(64), employeeId: z.string().max(64) }),
-  reply: z.array(PlanSchema),
+  reply: z.array(planSchema),
 });
 
 export const getPlanCancellation = defineCall("GET /main/client/{id}/plans/{selectionId}/cancel", {
@@ -40,7 +40,7 @@ export const getPlanCancellation = defineCall("GET /main/client/{id}/plans/{sele
   access: "employer",
   params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),
   reply: z.object({
-    plan: PlanSchema,
+    plan: planSchema,
     employeeId: z.string(),
     employeeName: z.string(),
     employeeNumber: z.string(),
@@ -73,7 +73,7 @@ export const cancelPlan = defineCall("POST /main/client/{id}/plans/{selectionId}
   masquerade: "never",
   params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),
   body: z.object({ version: z.number().int().openapi({ description: "Of the plan that was looked at" }) }),
-  reply: PlanSchema,
+  reply: planSchema,
   errors: {
     changed: { status: 409, description: "The plan has changed since it was looked at" },
     not_allowed: {

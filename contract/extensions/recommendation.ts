@@ -6,7 +6,7 @@ const extension = "recommendation";
 /** The facts that can make a benefit worth recommending. */
 export const recommendationReasons = ["pension-match", "employer-money", "beneficiaries"] as const;
 
-export const RecommendationSchema = z
+export const recommendationSchema = z
   .object({
     id: z.string().openapi({ description: "To dismiss it by" }),
     reason: z.enum(recommendationReasons).openapi({
@@ -32,7 +32,7 @@ export const RecommendationSchema = z
       .openapi({ description: "What a month would change by" }),
   })
   .openapi("Recommendation");
-export type Recommendation = z.infer<typeof RecommendationSchema>;
+export type Recommendation = z.infer<typeof recommendationSchema>;
 
 export const dismissRecommendation = defineCall("POST /v1/benefits/user/recommendation/dismissals", {
   id: "dismissRecommendation",

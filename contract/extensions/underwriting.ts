@@ -11,7 +11,7 @@ const loadingBasisPointsSchema = z
   .openapi({ description: "Of the premium of cover above the limit: 5000 is 50%" });
 
 /** Cover that an insurer offers at a higher price. */
-const InsurerOfferSchema = z
+const insurerOfferSchema = z
   .object({
     loadingBasisPoints: loadingBasisPointsSchema,
     coverPence: penceSchema.openapi({ description: "With the offer" }),
@@ -23,10 +23,10 @@ const InsurerOfferSchema = z
       .openapi({ description: "yyyy-mm-dd: the first day of the cover, if accepted today" }),
   })
   .openapi("InsurerOffer");
-export type InsurerOffer = z.infer<typeof InsurerOfferSchema>;
+export type InsurerOffer = z.infer<typeof insurerOfferSchema>;
 
 /** The state of cover that an insurer decides on, for the covered person. */
-export const UnderwritingStateSchema = z
+export const underwritingStateSchema = z
   .object({
     state: z
       .enum([
@@ -41,14 +41,14 @@ export const UnderwritingStateSchema = z
     limitPence: penceSchema
       .nullish()
       .openapi({ description: "The cover that is accepted, where it is limited" }),
-    offer: InsurerOfferSchema.nullish().openapi({ description: "What waits for the person's answer" }),
+    offer: insurerOfferSchema.nullish().openapi({ description: "What waits for the person's answer" }),
   })
   .openapi("UnderwritingState");
 
-const DecisionSchema = z.enum(["accepted", "limited", "loaded", "declined", "ask-again"]);
+const decisionSchema = z.enum(["accepted", "limited", "loaded", "declined", "ask-again"]);
 
 /** A request that waits for an insurer, without medical answers. */
-export const UnderwritingRequestSchema = z
+export const underwritingRequestSchema = z
   .object({
     selectionId: z.string(),
     employeeName: z.string(),
@@ -73,7 +73,7 @@ export const UnderwritingRequestSchema = z
     version: z.number().int(),
   })
   .openapi("UnderwritingRequest");
-export type UnderwritingRequest = z.infer<typeof UnderwritingRequestSchema>;
+export type UnderwritingRequest = z.infer<typeof underwritingRequestSchema>;
 
 export const getUnderwriting = defineCall("GET /main/client/{id}/underwriting", {
   id: "getUnderwriting",
@@ -86,14 +86,14 @@ export const getUnderwriting = defineCall("GET /main/client/{id}/underwriting", 
     selectionId: z.string().max(64).nullish().openapi({ description: "This one alone" }),
   }),
   reply: z.object({
-    requests: z.array(UnderwritingRequestSchema),
+    requests: z.array(underwritingRequestSchema),
     total: z.number().int(),
     last_page: z.number().int(),
   }),
 });
 
 const decisionBodySchema = z.object({
-  decision: DecisionSchema,
+  decision: decisionSchema,
   limitPence: penceSchema
     .min(1)
     .max(100_000_000_000)
@@ -110,7 +110,7 @@ const recorded = {
   body: decisionBodySchema,
   reply: z.object({
     selectionId: z.string(),
-    decision: DecisionSchema,
+    decision: decisionSchema,
     decidedOn: z.string(),
     limitPence: penceSchema.nullish(),
     loadingBasisPoints: z.number().int().nullish(),

@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { defineCall, fileSchema, z } from "../define.ts";
 import { optionalTextSchema, pageNumberSchema } from "../schemas.ts";
 
 const extension = "uploads";
@@ -30,7 +30,7 @@ export const downloadUploadErrors = defineCall("GET /v1/employee-data-uploads/{i
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const listUploadChanges = defineCall("GET /v1/employee-data-uploads/{id}/changes", {
@@ -141,6 +141,6 @@ export const downloadLeftOutRows = defineCall("GET /v1/employee-data-uploads/{id
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
   errors: { not_kept: { status: 404, description: "No row was left out, or the file is no longer kept" } },
 });

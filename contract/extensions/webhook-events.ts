@@ -22,7 +22,7 @@ const employee = {
   employeeNumber: z.string().openapi({ description: "As the employer's payroll knows the person" }),
 };
 
-const BenefitEventSchema = z
+const benefitEventSchema = z
   .object({
     ...employee,
     benefit: z.string().openapi({ description: "The plan's code" }),
@@ -39,13 +39,13 @@ const BenefitEventSchema = z
       .openapi({ description: "The last day of cover; null while none is known" }),
   })
   .openapi("BenefitEvent");
-export type BenefitEvent = z.infer<typeof BenefitEventSchema>;
+export type BenefitEvent = z.infer<typeof benefitEventSchema>;
 
-const EmployeeLeftSchema = z
+const employeeLeftSchema = z
   .object({ ...employee, lastDay: isoDaySchema.openapi({ description: "The last day of service" }) })
   .openapi("EmployeeLeftEvent");
 
-const PayrollRunLockedSchema = z
+const payrollRunLockedSchema = z
   .object({
     runId: z.string(),
     payGroup: z.string(),
@@ -58,14 +58,14 @@ const PayrollRunLockedSchema = z
 
 /** What `data` contains, by event type. */
 export const webhookDataSchemas = {
-  "benefit.enrolled": BenefitEventSchema,
-  "benefit.approved": BenefitEventSchema,
-  "benefit.rejected": BenefitEventSchema,
-  "benefit.changed": BenefitEventSchema,
-  "benefit.withdrawn": BenefitEventSchema,
-  "benefit.ended": BenefitEventSchema,
-  "employee.left": EmployeeLeftSchema,
-  "payroll_run.locked": PayrollRunLockedSchema,
+  "benefit.enrolled": benefitEventSchema,
+  "benefit.approved": benefitEventSchema,
+  "benefit.rejected": benefitEventSchema,
+  "benefit.changed": benefitEventSchema,
+  "benefit.withdrawn": benefitEventSchema,
+  "benefit.ended": benefitEventSchema,
+  "employee.left": employeeLeftSchema,
+  "payroll_run.locked": payrollRunLockedSchema,
 } as const satisfies Record<WebhookEventType, z.ZodType>;
 
 export type WebhookData<Type extends WebhookEventType> = z.infer<(typeof webhookDataSchemas)[Type]>;

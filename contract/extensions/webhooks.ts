@@ -9,7 +9,7 @@ export const maxWebhooks = 5;
 
 const instantSchema = z.iso.datetime();
 
-const WebhookSchema = z
+const webhookSchema = z
   .object({
     id: z.string(),
     url: z.string(),
@@ -28,7 +28,7 @@ const WebhookSchema = z
   })
   .openapi("Webhook");
 
-const DeliverySchema = z
+const deliverySchema = z
   .object({
     eventId: z.string().openapi({ description: "The `webhook-id`" }),
     type: z.string(),
@@ -45,8 +45,8 @@ const DeliverySchema = z
   })
   .openapi("WebhookDelivery");
 
-const SecretSchema = z.object({
-  webhook: WebhookSchema,
+const secretSchema = z.object({
+  webhook: webhookSchema,
   secret: z.string().openapi({ description: "`whsec_...`; no call returns it again" }),
 });
 
@@ -63,7 +63,7 @@ export const listWebhooks = defineCall("GET /main/client/{id}/webhooks", {
   summary: "The client's systems that receive events",
   access: "employer",
   params: idParamsSchema,
-  reply: z.object({ webhooks: z.array(WebhookSchema) }),
+  reply: z.object({ webhooks: z.array(webhookSchema) }),
 });
 
 export const getWebhook = defineCall("GET /main/client/{id}/webhooks/{webhookId}", {
@@ -72,7 +72,7 @@ export const getWebhook = defineCall("GET /main/client/{id}/webhooks/{webhookId}
   summary: "One of them, with its last 50 deliveries, the newest first",
   access: "employer",
   params: webhookParamsSchema,
-  reply: z.object({ webhook: WebhookSchema, deliveries: z.array(DeliverySchema) }),
+  reply: z.object({ webhook: webhookSchema, deliveries: z.array(deliverySchema) }),
 });
 
 export const addWebhook = defineCall("POST /main/client/{id}/webhooks", {
@@ -83,7 +83,7 @@ export const addWebhook = defineCall("POST /main/client/{id}/webhooks", {
   masquerade: "never",
   params: idParamsSchema,
   body: z.object(values),
-  reply: SecretSchema,
+  reply: secretSchema,
   errors: { too_many_webhooks: { status: 409, description: `There are ${maxWebhooks} already` } },
   idempotent: true,
 });
@@ -96,7 +96,7 @@ export const changeWebhook = defineCall("PUT /main/client/{id}/webhooks/{webhook
   masquerade: "never",
   params: webhookParamsSchema,
   body: z.object({ ...values, isOn: z.boolean(), version: z.number().int() }),
-  reply: WebhookSchema,
+  reply: webhookSchema,
   errors: { changed: changedError },
 });
 
@@ -108,7 +108,7 @@ export const renewWebhookSecret = defineCall("POST /main/client/{id}/webhooks/{w
   masquerade: "never",
   params: webhookParamsSchema,
   body: z.object({ version: z.number().int() }),
-  reply: SecretSchema,
+  reply: secretSchema,
   errors: { changed: changedError },
   idempotent: true,
 });
@@ -137,7 +137,7 @@ export const resendWebhook = defineCall(
     access: "employer",
     masquerade: "never",
     params: webhookParamsSchema.extend({ eventId: z.string().max(64) }),
-    reply: DeliverySchema,
+    reply: deliverySchema,
     errors: { not_on: { status: 409, description: "It is switched off" } },
   },
 );

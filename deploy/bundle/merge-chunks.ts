@@ -149,7 +149,7 @@ function selectGroups(texts: Texts, manifest: Manifest): string[][] {
     const free = groups.filter(({ isFixed }) => !isFixed);
     for (const [index, first] of free.entries()) {
       for (const second of free.slice(index + 1)) {
-        if (isCircle(first, second) || !mayJoin(first, second)) continue;
+        if (wouldImportEachOther(first, second) || !mayJoin(first, second)) continue;
         const saved = countSavedBytes(first, second);
         if (saved > best.saved) best = { saved, pair: [first, second] };
       }
@@ -185,7 +185,7 @@ const mayJoin = (first: Group, other: Group) =>
   (other.bytes < FRAMEWORK_BYTES || other.all.has(first));
 
 /** Whether one group imports the other through a third. */
-const isCircle = (first: Group, other: Group) =>
+const wouldImportEachOther = (first: Group, other: Group) =>
   [...first.all, ...other.all].some(
     (each) => each !== first && each !== other && (each.all.has(first) || each.all.has(other)),
   );

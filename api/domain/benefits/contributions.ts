@@ -120,7 +120,10 @@ export function toSnapshotOn(
   const notYetRemoved = former
     .filter(({ removedOn }) => removedOn > day)
     .map((each) => ({ ...each, isActive: true }));
-  return { ...snapshotThen, member: { ...snapshot.member, family: [...snapshot.member.family, ...notYetRemoved] } };
+  return {
+    ...snapshotThen,
+    member: { ...snapshot.member, family: [...snapshot.member.family, ...notYetRemoved] },
+  };
 }
 
 /**

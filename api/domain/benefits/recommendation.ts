@@ -86,9 +86,15 @@ function findMissedMatch(
   const modelPercent = (percent: number) =>
     modelShare(percent, modelRequest, { product, selectionPair, snapshot });
   const [modelToday, modelAtMatch] = [paid > 0 ? modelPercent(paid) : null, modelPercent(matchedTo)];
-  if (!modelAtMatch || (paid > 0 && !modelToday) || modelAtMatch.share.refusal || modelAtMatch.warnings.some(({ mustAccept }) => mustAccept))
+  if (
+    !modelAtMatch ||
+    (paid > 0 && !modelToday) ||
+    modelAtMatch.share.refusal ||
+    modelAtMatch.warnings.some(({ mustAccept }) => mustAccept)
+  )
     return null;
-  const employerAnnualPence = modelAtMatch.price.employer.annualPence - (modelToday?.price.employer.annualPence ?? 0);
+  const employerAnnualPence =
+    modelAtMatch.price.employer.annualPence - (modelToday?.price.employer.annualPence ?? 0);
   if (employerAnnualPence <= 0) return null;
   const getRisePence = (get: (share: ModelledShare) => number) =>
     get(modelAtMatch.share) - (modelToday ? get(modelToday.share) : 0);

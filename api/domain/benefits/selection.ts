@@ -116,7 +116,8 @@ export function endSupersededVersions(selections: readonly Selection[]): Selecti
     if (coverDate === null || !heldStatuses.includes(status)) return selection;
     const nextStart = begins.get(code);
     const lastDay = nextStart === undefined ? null : addDays(nextStart, -1);
-    const endDate = lastDay === null ? selection.endDate : getEarliestDay(lastDay, selection.endDate ?? lastDay);
+    const endDate =
+      lastDay === null ? selection.endDate : getEarliestDay(lastDay, selection.endDate ?? lastDay);
     if (endDate === null || endDate >= coverDate)
       begins.set(code, getEarliestDay(coverDate, nextStart ?? coverDate));
     return { ...selection, endDate };

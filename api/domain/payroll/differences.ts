@@ -145,7 +145,8 @@ function findEarliestChange(person: PersonAsAt): string | null {
   const lastPayDay = getLatestDay("", ...ledger.locked.map(({ payDay }) => payDay));
   const isHeld = ledger.locked.some(
     (line) =>
-      line.payDay === lastPayDay && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry !== "HOLD")),
+      line.payDay === lastPayDay &&
+      (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry !== "HOLD")),
   );
   if (isHeld) return startOfTime;
   const settled = book.locked.findLast(

@@ -122,7 +122,9 @@ const isSameCover = (first: Cover, other: Cover) =>
 
 /** The people covered at a day's end: employee and family, or only an insured partner. */
 function listCovers(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
-  const versionsThen = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
+  const versionsThen = snapshot.selections
+    .filter(({ code }) => code === current.code)
+    .map((each) => asOf(each, day));
   const version = findInForce(versionsThen, current.code, day);
   if (!version) return [];
   const earlierSnapshot = toSnapshotOn(day, snapshot, former);

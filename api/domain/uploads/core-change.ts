@@ -27,7 +27,8 @@ export function findCoreChange(code: string, { before, after, jobFrom }: LoadCom
   if (!isCoreInForce(lastBefore))
     return lastAfter && isCoreInForce(lastAfter) ? { gainedFrom: lastAfter.coverDate ?? today } : null;
   if (!lastAfter) return { lastDay: null };
-  const isShorter = lastAfter.endDate !== null && (lastBefore?.endDate == null || lastAfter.endDate < lastBefore.endDate);
+  const isShorter =
+    lastAfter.endDate !== null && (lastBefore?.endDate == null || lastAfter.endDate < lastBefore.endDate);
   return isShorter ? { lastDay: lastAfter.endDate } : null;
 }
 

@@ -57,7 +57,9 @@ function getConsequence(
   if (stoppedAt !== null) return uploadsCopy("stopped");
   const currentValue = { date: dateOfBirth };
   if (!isRegistered) {
-    return kind === "date_of_birth" ? uploadsCopy("birthWas", currentValue) : uploadsCopy("emailUnregistered");
+    return kind === "date_of_birth"
+      ? uploadsCopy("birthWas", currentValue)
+      : uploadsCopy("emailUnregistered");
   }
   return kind === "date_of_birth" ? uploadsCopy("birthTold", currentValue) : uploadsCopy("emailTold");
 }

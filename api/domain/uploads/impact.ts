@@ -87,7 +87,9 @@ export function findImpact(
     const agreed = (selection && findAgreedProduct(selection, before)) ?? product;
     const eligibility = getEligibility(after.member, agreed, day);
     const isEligibleAfter = eligibility.isEligible;
-    const wasEligibleBefore = isAlike ? isEligibleAfter : getEligibility(before.member, agreed, day).isEligible;
+    const wasEligibleBefore = isAlike
+      ? isEligibleAfter
+      : getEligibility(before.member, agreed, day).isEligible;
     const core =
       !selection && findCoreChoice(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
     if (core && "gainedFrom" in core) impact.gained.push({ ...benefit, coverFrom: core.gainedFrom });
@@ -99,7 +101,8 @@ export function findImpact(
       impact.continues.push({ ...benefit, until: eligibility.nextDate ?? null, message });
     } else if (core && "lastDay" in core) {
       impact.lost.push({ ...benefit, lastDay: core.lastDay, isCore: true });
-    } else if (!selection && wasEligibleBefore && !isEligibleAfter && !isLeaver && !findCoreChoice(agreed)) impact.closed.push(benefit);
+    } else if (!selection && wasEligibleBefore && !isEligibleAfter && !isLeaver && !findCoreChoice(agreed))
+      impact.closed.push(benefit);
     const prices = isEligibleAfter && selection ? findPriceChange(selection, before, after, agreed) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }

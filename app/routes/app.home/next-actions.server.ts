@@ -196,7 +196,9 @@ function toPreviousPrice(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
   if (!cost || toListedPrice(cost).pence === null) return "";
   const newPrice = findPrice(selection) && selection.costsSummaryForMonthlyCostSection;
-  return homeCopy("nowPaid", { amount: toComparedAmount(cost, newPrice ? toListedPrice(newPrice).note : undefined) });
+  return homeCopy("nowPaid", {
+    amount: toComparedAmount(cost, newPrice ? toListedPrice(newPrice).note : undefined),
+  });
 }
 
 function toOffer(benefit: Benefit) {

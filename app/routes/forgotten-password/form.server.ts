@@ -8,7 +8,7 @@ import { toBanner } from "~/auth/link-steps.server.ts";
 import { hasRobotAnswer, ROBOT_FIELDS, type RobotQuestion } from "~/auth/robot-check.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { EmailSchema } from "~/platform/email-schema.server.ts";
+import { emailSchema } from "~/platform/email-schema.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
@@ -27,7 +27,7 @@ const SECONDS = 600;
 /** Requests a reset email (API-25). The reply is the same for every address, known or not. */
 export async function submitRequest(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, robotCheck, config } = context;
-  const submission = parseWithZod(fields, { schema: EmailSchema });
+  const submission = parseWithZod(fields, { schema: emailSchema });
   const refuseForm = async (errors: ReplyErrors = {}, status = 400) =>
     createPage<ForgottenReply>(
       { submission: submission.reply(errors), robot: await robotCheck.issue("forgotten-password") },

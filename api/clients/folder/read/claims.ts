@@ -40,7 +40,12 @@ export function readClaims(sources: Sources, folder: string): ClaimRules | null 
       problems.error(table, line, `This limit is here twice, also in line ${first}`, "Keep one of the two");
     firstLines.set(key, first ?? line);
     if (!codes.includes(row.category))
-      problems.error(table, line, `There is no category ${row.category}`, `Write one of: ${codes.join(", ")}`);
+      problems.error(
+        table,
+        line,
+        `There is no category ${row.category}`,
+        `Write one of: ${codes.join(", ")}`,
+      );
   }
   return { ...rules, limits: rows.map(({ row }) => row) };
 }

@@ -122,7 +122,9 @@ function createPensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
       const [exempt] = listMatching(/^free of national insurance \(all, or pounds a year\)$/i);
       // Asking for the missing figure makes the reader report it.
       if (!exempt) return { exemptPence: readPence(name) };
-      return { exemptPence: foldHeading(exempt.line.value) === wholeTaxWord ? null : readHundredths(exempt.line) };
+      return {
+        exemptPence: foldHeading(exempt.line.value) === wholeTaxWord ? null : readHundredths(exempt.line),
+      };
     },
   };
 }
