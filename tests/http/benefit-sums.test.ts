@@ -28,7 +28,7 @@ const toPounds = (pence: number) =>
   (pence / 100).toLocaleString("en-GB", { style: "currency", currency: "GBP" });
 
 /** Adds up today's payments from the text of each row; prices that are not paid yet are left out. */
-function addRows(page: Page) {
+function addUpRows(page: Page) {
   const rows = page.$(".bp-row__price").toArray();
   const sums = { employee: 0, employer: 0, added: 0 };
   for (const row of rows) {
@@ -49,7 +49,7 @@ test.each([
   ...["new.starter", "ruth.adeyemi"],
 ])("[BENEFIT-02] the heading of %s's benefits is the sum of their rows", async (name) => {
   const page = await (await signInByPassword(name)).get(BENEFITS_PATH);
-  const { rows, employee, employer, added } = addRows(page);
+  const { rows, employee, employer, added } = addUpRows(page);
   const totals = page.listTexts(".bp-totals dd").map((text) => text.replace(" a month", ""));
   expect(totals).toEqual([employee, employer, ...(added > 0 ? [added] : [])].map(toPounds));
   if (name === "aisha.patel") expect([rows, employee > 0, employer > 0]).toEqual([15, true, true]);
@@ -57,7 +57,7 @@ test.each([
 
 test("[BENEFIT-02] the heading of the benefits of a client with two-factor is the sum of its rows too", async () => {
   const page = await (await signInByCode(portal(), eleri)).get(BENEFITS_PATH);
-  const { rows, employee, employer } = addRows(page);
+  const { rows, employee, employer } = addUpRows(page);
   expect(rows).toBe(3);
   const totals = page.listTexts(".bp-totals dd").map((text) => text.replace(" a month", ""));
   expect(totals).toEqual([employee, employer].map(toPounds));
@@ -65,7 +65,7 @@ test("[BENEFIT-02] the heading of the benefits of a client with two-factor is th
 
 test("[BENEFIT-02] a client that hides totals has rows with prices, and no heading above them", async () => {
   const page = await (await signInBySso("sso_valid_nora")).get(BENEFITS_PATH);
-  expect(addRows(page)).toMatchObject({ rows: 12, employee: expect.any(Number) });
+  expect(addUpRows(page)).toMatchObject({ rows: 12, employee: expect.any(Number) });
   expect(page.$(".bp-totals")).toHaveLength(0);
 });
 

@@ -48,8 +48,8 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
   const id = findKey(fields, typedEmail, subject, comments) ?? randomUUID();
   if (await store.oneTime.isClaimed(SCOPE, id)) return seeOther(paths.contactSent());
   try {
-    const notAPerson = setup ? null : await findRobotError(context, fields, id);
-    if (notAPerson) return refuseForm({ fieldErrors: { robot: [notAPerson] } });
+    const robotError = setup ? null : await findRobotError(context, fields, id);
+    if (robotError) return refuseForm({ fieldErrors: { robot: [robotError] } });
     if (!setup && !(await store.rate.hit(`enquiry ${network}`, VISITOR_LIMIT)).allowed) {
       return refuseForm({ formErrors: [contactCopy("slowDown")] }, 429);
     }
