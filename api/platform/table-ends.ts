@@ -22,7 +22,7 @@ export interface TableEnds {
   prices: PriceEnd[];
 }
 
-/** How long the result is kept, because probes ask every second and ends change once a day, ms. */
+/** How long the result is cached, ms: probes ask every second, but the last days change at most once a day. */
 const CACHE_MS = 60_000;
 /** The most lines for a log or `/readyz`; further ends are summed up in the last line. */
 const MAX_LINES = 20;

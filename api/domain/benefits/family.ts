@@ -84,7 +84,7 @@ export interface TierFall {
 }
 
 /**
- * The days from a day on, ascending, on which covered children leave, and the tier that remains (RULE-10).
+ * The days from a day onwards, ascending, on which covered children leave, and the tier that remains (RULE-10).
  */
 export function listTierFalls(
   covered: readonly FamilyMember[],

@@ -82,7 +82,7 @@ describe("the selections of a product", () => {
       ["1", null],
     ],
     ["a new draft after the selection ended", [{ status: "ended" }, { status: "draft" }], ["1", null]],
-  ])("the latest and the active selection of a product are right: %s", (_, all, expected) => {
+  ])("the latest and the active selection of a product are found: %s", (_, all, expected) => {
     expect(findPairIds(...all)).toEqual(expected);
   });
 

@@ -66,7 +66,7 @@ export function findFirstChangedOrigin(
   return getRunCalendars(run).locked.find((period) => affectsPeriod(period, since))?.payDay ?? null;
 }
 
-/** Whether facts from a day on matter for a period: for its days, its pay day, or the next pay day. */
+/** Whether facts from a day onwards matter for a period: for its days, its pay day, or the next pay day. */
 const affectsPeriod = ({ to, payDay, next }: RunPeriod, day: string): boolean =>
   to >= day || payDay >= day || (next !== null && next.payDay >= day);
 
