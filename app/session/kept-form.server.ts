@@ -25,7 +25,7 @@ export interface KeptFormSlot {
   keep(form: KeptForm): void;
   /** The page that the account continues with after login; null if nothing is kept for it. */
   findPath(userId: string | null | undefined): string | null;
-  /** The typed fields for the form's page, once. */
+  /** Returns the typed fields for the form's page and forgets them; null if nothing is kept. */
   consume(userId: string, path: string): KeptForm["fields"] | null;
   /** `isRedirect` means that the reply shows no page, so the message must be shown later. */
   commit(replyHeaders: Headers, options: { isRedirect: boolean }): Promise<void>;

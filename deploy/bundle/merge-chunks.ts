@@ -173,8 +173,8 @@ function countSavedBytes(first: Group, other: Group): number {
     const added = [...new Set([...first.all, ...other.all])].filter((each) => !page.all.has(each));
     const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
     if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
-    const fewer = 1 - added.length;
-    saved += fewer * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
+    const savedRequests = 1 - added.length;
+    saved += savedRequests * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
   }
   return saved;
 }
