@@ -27,12 +27,12 @@ const digestValue = (value: unknown) =>
     .digest("base64url")
     .slice(0, 6);
 
-const FORM =
+const QUOTE_ID_PATTERN =
   /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.(\d{4}-\d\d-\d\d)?\.(-?\d{1,12})$/;
 
 function parseQuoteId(quoteId: string) {
   const [, pence = "", monthly = "", coverDate = "", choice, pay, plan, ages, prices, ...payroll] =
-    FORM.exec(quoteId) ?? [];
+    QUOTE_ID_PATTERN.exec(quoteId) ?? [];
   const [firstPayDay = "", arrears = "0"] = payroll;
   return { pence, monthly, coverDate, choice, pay, plan, ages, prices, firstPayDay, arrears };
 }

@@ -18,11 +18,11 @@ export function toShownVersion({ selection, price, basis }: ShownChoice): string
   return [employee?.pence ?? "", employee?.instalments[0] ?? "", coverDate ?? "", digest].join(".");
 }
 
-const FORM = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
+const VERSION_PATTERN = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
 
 /** Explains the difference between two versions: "It was £40.00 a month, is now £400.00 a month." */
 export function describeDifference(before: string, after: string): string {
-  const [partsBefore, partsAfter] = [FORM.exec(before), FORM.exec(after)];
+  const [partsBefore, partsAfter] = [VERSION_PATTERN.exec(before), VERSION_PATTERN.exec(after)];
   const [shownBefore, now] = [[] as string[], [] as string[]];
   const addIfChanged = (index: number, toText: (value: string) => string) => {
     if (!partsBefore?.[index] || !partsAfter?.[index] || partsBefore[index] === partsAfter[index]) return;

@@ -26,7 +26,7 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
         const leftOutRows = rows.filter(({ row }) => reasons.has(row));
         if (leftOutRows.length === 0) continue;
         yield leftOutRows.map((row) => {
-          const { cells } = toRawRow(row, { at: positions });
+          const { cells } = toRawRow(row, { positions });
           return [...names.map((name) => cells[name]), reasons.get(row.row) ?? ""];
         });
       }

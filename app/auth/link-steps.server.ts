@@ -78,8 +78,8 @@ export function getDateRecord(context: RequestContext, token: string, dateOfBirt
   const id = hashForBrowser(context, token, dateOfBirth);
   return {
     /** Ignores a store that cannot be written; later replies are then not about the link's person. */
-    markDateVerified: () => oneTime.claim(DATE_VERIFIED, id, 3_600).catch(() => false),
-    isDateVerified: () => oneTime.isClaimed(DATE_VERIFIED, id),
+    markDateVerified: () => oneTime.claim(DATE_VERIFIED_SCOPE, id, 3_600).catch(() => false),
+    isDateVerified: () => oneTime.isClaimed(DATE_VERIFIED_SCOPE, id),
   };
 }
-const DATE_VERIFIED = "link-date-verified";
+const DATE_VERIFIED_SCOPE = "link-date-verified";

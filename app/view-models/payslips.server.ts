@@ -67,7 +67,7 @@ function toItem(head: Line, adjustments: readonly Line[], getName: (origin: stri
     name: head.name,
     pence,
     status: findStatus(head, pence),
-    how: listPaymentMethods(head),
+    paymentNotes: listPaymentMethods(head),
     heldPence: head.heldPence || null,
     reason: head.reason ?? null,
     adjustments: adjustments.map((line) => ({

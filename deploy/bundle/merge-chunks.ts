@@ -174,7 +174,8 @@ function countSavedBytes(first: Group, other: Group): number {
     const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
     if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
     const savedRequests = 1 - added.length;
-    saved += savedRequests * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
+    saved +=
+      savedRequests * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
   }
   return saved;
 }

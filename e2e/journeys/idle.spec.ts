@@ -205,7 +205,10 @@ test("[IDLE-04] [E12] an idle page logs out, and typed values are restored after
   journey,
   server,
 }) => {
-  test.skip(!journey.hasScripts, "Without scripts the server does not know what was typed before it is posted");
+  test.skip(
+    !journey.hasScripts,
+    "Without scripts the server does not know what was typed before it is posted",
+  );
   const clock = await openForm(page, journey, server);
   await page.getByLabel("First name").fill("Rosalind");
   await page.getByLabel("Surname").fill("Quill");

@@ -61,12 +61,15 @@ describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
     ["answers 500", { status: 500, text: "at Secret.place" }, "An unexpected error occurred"],
     ["gives an unreadable reply", { text: "<h1>nginx</h1>" }, "An unexpected error occurred"],
   ];
-  test.each(faults)("the first step shows the typed date again when the upstream %s", async (_, answer, text) => {
-    const page = await submitDate(answer);
-    expect([page.status, page.summary]).toEqual([502, text]);
-    expect(getDate(page)).toEqual(["28", "8", "1978"]);
-    expect(page.html).not.toMatch(/Secret\.place|nginx/);
-  });
+  test.each(faults)(
+    "the first step shows the typed date again when the upstream %s",
+    async (_, answer, text) => {
+      const page = await submitDate(answer);
+      expect([page.status, page.summary]).toEqual([502, text]);
+      expect(getDate(page)).toEqual(["28", "8", "1978"]);
+      expect(page.html).not.toMatch(/Secret\.place|nginx/);
+    },
+  );
 
   test.each(faults)(
     "the second step is shown again with an empty password when the upstream %s",

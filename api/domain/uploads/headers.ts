@@ -14,7 +14,7 @@ export interface MappedHeading {
 
 export interface Header {
   /** The position of each column in a row, from 0. */
-  at: ReadonlyMap<Column, number>;
+  positions: ReadonlyMap<Column, number>;
   /** The number of cells in a row. */
   width: number;
   /** Headings that are matched by the client's earlier choice. */
@@ -78,7 +78,7 @@ export function parseHeader(cells: readonly string[], knownHeadings: HeadingMap 
   });
   for (const column of requiredColumns)
     if (!positions.has(column)) addError(column, uploadsCopy("missingColumn", { column }));
-  return { at: positions, width: keys.length, mapped, unknown, problems };
+  return { positions, width: keys.length, mapped, unknown, problems };
 }
 
 /**

@@ -22,7 +22,7 @@ export interface DateOfBirthProps {
   isOwn?: boolean;
 }
 
-const BOXES = {
+const PART_INPUTS = {
   day: { length: 2, placeholder: "dayPlaceholder" },
   month: { length: 2, placeholder: "monthPlaceholder" },
   year: { length: 4, placeholder: "yearPlaceholder" },
@@ -57,7 +57,7 @@ export function DateOfBirth(props: DateOfBirthProps) {
       <div className="bp-date">
         {DATE_PARTS.map((part) => {
           const id = part === "day" ? field.id : `${field.id}-${part}`;
-          const { length, placeholder } = BOXES[part];
+          const { length, placeholder } = PART_INPUTS[part];
           return (
             <div key={part} className={`bp-date__part bp-date__part--${part}`}>
               <label htmlFor={id}>{dateOfBirthCopy(part)}</label>

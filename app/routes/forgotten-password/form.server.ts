@@ -21,7 +21,7 @@ export interface ForgottenReply {
 type ReplyErrors = { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
 
 /** Requests on their way or sent, so that a double click sends the email once (C8). */
-const SCOPE = "reset-requested";
+const REQUESTED_SCOPE = "reset-requested";
 const SECONDS = 600;
 
 /** Requests a reset email (API-25). The reply is the same for every address, known or not. */
@@ -39,7 +39,7 @@ export async function submitRequest(context: RequestContext, fields: FormData) {
   const id = getRequestKey(fields, email);
   const robot = await robotCheck.verify("forgotten-password", fields, id);
   if (!robot.ok) return refuseForm({ fieldErrors: { robot: [robot.text] } });
-  const isFirst = await store.oneTime.claim(SCOPE, id, SECONDS);
+  const isFirst = await store.oneTime.claim(REQUESTED_SCOPE, id, SECONDS);
   if (!isFirst) return seeOther(paths.forgottenPasswordSent());
   const reply = await upstream.call(requestPasswordReset, {
     body: {
@@ -50,7 +50,7 @@ export async function submitRequest(context: RequestContext, fields: FormData) {
     },
   });
   if (reply.ok && reply.data.sent !== false) return seeOther(paths.forgottenPasswordSent());
-  await store.oneTime.release(SCOPE, id);
+  await store.oneTime.release(REQUESTED_SCOPE, id);
   if (reply.ok) return refuseForm({ formErrors: [reply.data.message ?? resetCopy("unexpected")] });
   const { errors, status } = toErrors(reply);
   return refuseForm(errors, status);
