@@ -40,9 +40,9 @@ export function createLoginRoutes(services: Services) {
 async function askCaptcha(
   { verifyRobot }: Services,
   { body, request, refuse }: LoginRequest,
-  { account, ofNetwork }: LoginAttempt,
+  { account, networkFailures }: LoginAttempt,
 ): Promise<Refusal | null> {
-  const isAsked = requiresCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
+  const isAsked = requiresCaptcha(account?.failures ?? noFailures) || networkFailures >= networkLimit.captchaFrom;
   if (!isAsked) return null;
   const { recaptcha } = body;
   const isAnswered = !!recaptcha && (await verifyRobot({ answer: recaptcha, form: "login", ip: request.ip }));
