@@ -117,7 +117,7 @@ test("a form keeps what was typed when a browser extension has changed it before
 
 /** Types an email into the login page, changes the page as an extension does, and only then lets its scripts run. */
 async function typeBeforeScripts(browser: Browser, url: string, change: () => unknown) {
-  // The content policy does not apply to extensions, nor is React's report of a changed form a fault here.
+  // The content policy does not apply to extensions. React's report of a changed form is no fault here.
   const page = await browser.newPage({ bypassCSP: true });
   const release = await holdScripts(page);
   await page.goto(url, { waitUntil: "domcontentloaded" });
