@@ -415,7 +415,7 @@ describe("differences without a cause", () => {
     return { browser, payroll, page, form: page.getForm({ button: "Accept these differences" }) };
   };
 
-  test("[M-09] an employer accepts them with a reason, and the run can be locked", async () => {
+  test("[M-09] an employer accepts the differences with a reason, and the run can be locked", async () => {
     const { browser, payroll, page, form } = await openForm();
     expect(page.title).toBe("Accept differences without a cause | Harbour Rewards");
     expect(listRows(page, "Differences without a cause")).toEqual([

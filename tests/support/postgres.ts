@@ -79,7 +79,7 @@ const DEBIAN_POSTGRES_FOLDER = "/usr/lib/postgresql";
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Starts a server. `durable` keeps acknowledged writes after a kill, a cost that only kill tests need. */
+/** Starts a server. `durable` keeps acknowledged writes after a kill; it is slower, and only kill tests need it. */
 export async function startPostgres({
   durable,
   countsStatements = false,
