@@ -16,7 +16,7 @@ const triggers: Record<StartEvent, string> = {
 
 /**
  * Loads the routes' modules, then the entry, which hydrates and removes the script. If a file fails, the page
- * works on without scripts. Its names are short because browsers wait for it before they paint.
+ * keeps working without scripts. Its names are short because browsers wait for it before they paint.
  */
 const START_SCRIPT = `
 let d=document,o=d.currentScript,h,{entry,routes}=window.__remixManifest,f=p=>import(p.module),

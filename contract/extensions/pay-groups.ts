@@ -36,7 +36,7 @@ export const listPayGroups = defineCall("GET /main/client/{id}/pay-groups", {
 export const listPayPeriods = defineCall("GET /main/client/{id}/pay-groups/{code}/periods", {
   id: "listPayPeriods",
   extension,
-  summary: "The calendar of a pay group from its last locked run on",
+  summary: "The calendar of a pay group from its last locked run onwards",
   access: "employer",
   params: idParamsSchema.extend({ code: z.string().max(40) }),
   reply: z.array(payPeriodSchema),

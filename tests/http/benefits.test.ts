@@ -547,7 +547,7 @@ describe("the page of one benefit", () => {
     expect(list.getText(".bp-row__price")).toContain("£13.33 a month of take-home pay, at today's prices");
   });
 
-  test("[BENEFIT-03] a benefit that is not held shows the steps to it from today on, in the order of their days", async () => {
+  test("[BENEFIT-03] a benefit that is not held shows the steps to it from today onwards, in the order of their days", async () => {
     const browser = await signIn();
     const availability = {
       canChange: true,
