@@ -14,7 +14,7 @@ import { listFamily } from "../repositories/family.ts";
 import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { type FullSelectionRow, listSelections } from "../repositories/selections.ts";
-import { listUnderwritingOf } from "../repositories/underwriting.ts";
+import { listPersonUnderwriting } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 
 export type MemberBenefits = ReturnType<typeof toMemberBenefits>;
@@ -85,7 +85,7 @@ export async function loadMemberBenefitsForUpdate(
 
 /** Skips the query for people who never gave medical answers and never had a decision. */
 const loadUnderwriting = (db: Db, actor: Actor, selections: readonly FullSelectionRow[]) =>
-  selections.some(hasUnderwriting) ? listUnderwritingOf(db, actor) : [];
+  selections.some(hasUnderwriting) ? listPersonUnderwriting(db, actor) : [];
 
 const hasUnderwriting = (row: FullSelectionRow) =>
   row.status === "medical-pending" ||

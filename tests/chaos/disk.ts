@@ -31,11 +31,11 @@ const UNAVAILABLE_TEXT = "Uh oh!";
  * limit.
  */
 export async function limitFileSize(engine: Engine): Promise<Outcome> {
-  const limitFileSizeOf = (pid: number | undefined, bytes: number | "unlimited") =>
+  const limitProcessFileSize = (pid: number | undefined, bytes: number | "unlimited") =>
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
   return fillAndFree(engine, {
-    fill: async (pid) => void limitFileSizeOf(pid, 4_096),
-    free: async (pid) => void limitFileSizeOf(pid, "unlimited"),
+    fill: async (pid) => void limitProcessFileSize(pid, 4_096),
+    free: async (pid) => void limitProcessFileSize(pid, "unlimited"),
     page: CANNOT_SAVE_TEXT,
     note: "RLIMIT_FSIZE",
   });

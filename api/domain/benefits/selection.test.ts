@@ -28,7 +28,7 @@ test("[RULE-14] every status counts as submitted, as closed, or as neither", () 
   ]);
 });
 
-describe("[RULE-14] a selection on a day, changed by time only", () => {
+describe("[RULE-14] the status of a selection on a day, which time alone changes", () => {
   test.each<[string, Partial<Selection>, string]>([
     [
       "a scheduled selection is active on its cover date",
