@@ -42,7 +42,8 @@ async function askCaptcha(
   { body, request, refuse }: LoginRequest,
   { account, networkFailures }: LoginAttempt,
 ): Promise<Refusal | null> {
-  const isAsked = requiresCaptcha(account?.failures ?? noFailures) || networkFailures >= networkLimit.captchaFrom;
+  const isAsked =
+    requiresCaptcha(account?.failures ?? noFailures) || networkFailures >= networkLimit.captchaFrom;
   if (!isAsked) return null;
   const { recaptcha } = body;
   const isAnswered = !!recaptcha && (await verifyRobot({ answer: recaptcha, form: "login", ip: request.ip }));
