@@ -254,13 +254,13 @@ function findHostRefusal({ method, url }: Request, { tenant, config, requestId }
   if (!needsTenant(pathname)) return null;
   if (!tenant.isReachable) return method === "POST" ? null : stopWith(createUnavailableReply(requestId));
   const isDemoPage = config.demo && pathname.startsWith(paths.demo());
-  return tenant.known || isDemoPage ? null : stopWith(createNoClientReply(tenant.isEmpty));
+  return tenant.isKnown || isDemoPage ? null : stopWith(createNoClientReply(tenant.isEmpty));
 }
 
 const stopWith = (response: Response) => ({ pass: false as const, kind: "response" as const, response });
 
 /** The client by the label of its host; an unknown host's label could be any text. */
-const getClient = ({ tenant }: RequestContext) => (tenant.known ? tenant.label : "unknown");
+const getClient = ({ tenant }: RequestContext) => (tenant.isKnown ? tenant.label : "unknown");
 
 /** Without this check, a page that refreshes itself would never count as idle for 14 minutes (IDLE-01). */
 const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =>

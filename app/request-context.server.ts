@@ -163,7 +163,7 @@ export function createContexts(options: ContextOptions) {
     const upstream = createUpstream({
       ...calling,
       // A failed call is logged with the client whose page waits for it.
-      log: connection.log.child({ client: tenant.known ? tenant.label : "unknown" }),
+      log: connection.log.child({ client: tenant.isKnown ? tenant.label : "unknown" }),
       // Read at each call, because a login within this request counts at once.
       caller: getCaller(session, { ...caller, signal }),
       onUnauthorised: endSession,

@@ -1,9 +1,9 @@
 import { defineCall, z } from "./define.ts";
 
-export const UserTypeSchema = z.enum(["employee", "employer"]);
-export type UserType = z.infer<typeof UserTypeSchema>;
+export const userTypeSchema = z.enum(["employee", "employer"]);
+export type UserType = z.infer<typeof userTypeSchema>;
 
-export const UserSchema = z
+export const userSchema = z
   .object({
     id: z.string(),
     email: z.string().nullish(),
@@ -31,14 +31,14 @@ export const UserSchema = z
     integration: z.object({ active: z.boolean(), logoutUrl: z.string().nullish() }).nullish(),
   })
   .openapi("User");
-export type User = z.infer<typeof UserSchema>;
+export type User = z.infer<typeof userSchema>;
 
 export const getUser = defineCall("GET /v1/user", {
   id: "getUser",
   source: "API-20",
   summary: "The logged-in user",
   access: "user",
-  reply: UserSchema,
+  reply: userSchema,
 });
 
 export const updateUser = defineCall("PATCH /v1/user", {
@@ -52,10 +52,10 @@ export const updateUser = defineCall("PATCH /v1/user", {
     firstLogin: z.boolean().optional(),
     showWelcomeModal: z.boolean().optional(),
   }),
-  reply: UserSchema,
+  reply: userSchema,
 });
 
-export const ProfileSchema = z
+export const profileSchema = z
   .object({
     id: z.string(),
     title: z.string().nullish(),
@@ -80,14 +80,14 @@ export const ProfileSchema = z
       .nullish(),
   })
   .openapi("Profile");
-export type Profile = z.infer<typeof ProfileSchema>;
+export type Profile = z.infer<typeof profileSchema>;
 
 export const getProfile = defineCall("GET /v1/user/profile", {
   id: "getProfile",
   source: "API-28",
   summary: "The personal details of the profile page",
   access: "user",
-  reply: ProfileSchema,
+  reply: profileSchema,
 });
 
 export const acceptPolicies = defineCall("PATCH /v1/user/policies", {

@@ -41,7 +41,7 @@ describe("[E11] an address", () => {
   ])("the text %j is not an address", (given) => expect(toAddress(given)).toBeNull());
 });
 
-describe("[E11] a network for limits", () => {
+describe("[E11] the network that a limit applies to", () => {
   test("an IPv6 limit applies to the /64, however the address is written, and to no neighbouring network", () => {
     const spellings = ["2001:db8:0:1::9", "2001:DB8:0:1:ffff:ffff:ffff:ffff", "[2001:0db8:0000:0001::]:443"];
     expect(new Set(spellings.map((each) => toNetwork(each, 32)))).toEqual(new Set(["2001:db8:0:1::/64"]));

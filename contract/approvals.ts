@@ -1,7 +1,6 @@
 import { estimatedPricesYear } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
-
-const pence = z.number().int();
+import { penceSchema } from "./schemas.ts";
 
 const countsAndSums = {
   count: z.number().int().openapi({ description: "Of all that waits for approval" }),
@@ -10,7 +9,7 @@ const countsAndSums = {
       benefitId: z.string(),
       benefitName: z.string(),
       count: z.number().int(),
-      monthlyPence: pence.nullish().openapi({
+      monthlyPence: penceSchema.nullish().openapi({
         description:
           "What those that wait take from pay in a month; left out where there are too many to price",
       }),
@@ -33,7 +32,7 @@ export const getPendingSummary = defineCall("GET /main/v2/scheme/selections/pend
 });
 
 /** One request that waits for a decision (APPROVE-05). */
-export const PendingSelectionSchema = z
+export const pendingSelectionSchema = z
   .object({
     selectionId: z.string(),
     employeeName: z.string(),
@@ -56,7 +55,7 @@ export const PendingSelectionSchema = z
       .boolean()
       .nullish()
       .openapi({ description: "Whether it is the caller's own, who cannot decide it" }),
-    wageHeadroomPence: pence
+    wageHeadroomPence: penceSchema
       .nullish()
       .openapi({ description: "A month's pay above the minimum wage once it is approved" }),
     hasActed: z.boolean().nullish().openapi({
@@ -68,7 +67,7 @@ export const PendingSelectionSchema = z
     }),
   })
   .openapi("PendingSelection");
-export type PendingSelection = z.infer<typeof PendingSelectionSchema>;
+export type PendingSelection = z.infer<typeof pendingSelectionSchema>;
 
 export const getPendingSelections = defineCall("GET /main/v2/scheme/selections/{id}/pending/", {
   id: "getPendingSelections",
@@ -83,7 +82,7 @@ export const getPendingSelections = defineCall("GET /main/v2/scheme/selections/{
   }),
   reply: z.object({
     benefitName: z.string(),
-    approvals: z.array(PendingSelectionSchema),
+    approvals: z.array(pendingSelectionSchema),
     total: z.number().int(),
     last_page: z.number().int(),
     per_page: z.number().int(),

@@ -1,10 +1,10 @@
 import { commonErrors, defineCall, z } from "./define.ts";
+import { optionalTextSchema } from "./schemas.ts";
 
-const text = z.string().nullish();
-const language = text.openapi({
+const languageSchema = optionalTextSchema.openapi({
   description: "BCP 47: what its texts are in, where that is another than `Content-Language` as well",
 });
-const domain = z.object({
+const domainQuerySchema = z.object({
   domain: z.string().max(63).optional().openapi({ description: "The tenant, when no one is logged in" }),
 });
 
@@ -14,14 +14,16 @@ const definePolicy = (id: string, source: string, name: string, summary: string)
     source,
     summary,
     access: "anyone",
-    query: domain,
+    query: domainQuerySchema,
     reply: z.object({
-      type: text,
-      title: text,
+      type: optionalTextSchema,
+      title: optionalTextSchema,
       content: z.string(),
-      version: text,
-      language,
-      changes: text.openapi({ description: "For people who agreed to the version before: what it changes" }),
+      version: optionalTextSchema,
+      language: languageSchema,
+      changes: optionalTextSchema.openapi({
+        description: "For people who agreed to the version before: what it changes",
+      }),
     }),
   });
 
@@ -44,11 +46,13 @@ export const getCookiePolicy = definePolicy(
   "Cookie policy, as HTML",
 );
 
-export const ContactPageSchema = z
+export const contactPageSchema = z
   .object({
-    enquiryOptions: z.array(z.object({ value: z.string(), label: z.string(), language })),
-    pageContent: z.object({ name: text, content: text, language }).nullish(),
-    error: text,
+    enquiryOptions: z.array(z.object({ value: z.string(), label: z.string(), language: languageSchema })),
+    pageContent: z
+      .object({ name: optionalTextSchema, content: optionalTextSchema, language: languageSchema })
+      .nullish(),
+    error: optionalTextSchema,
   })
   .openapi("ContactPage");
 
@@ -57,8 +61,8 @@ export const getContactPage = defineCall("GET /v1/cms-content/contact", {
   source: "API-45",
   summary: "Subjects and side text of the contact page",
   access: "anyone",
-  query: domain,
-  reply: ContactPageSchema,
+  query: domainQuerySchema,
+  reply: contactPageSchema,
 });
 
 export const sendEnquiry = defineCall("POST /v1/contact", {
@@ -84,7 +88,7 @@ export const sendEnquiry = defineCall("POST /v1/contact", {
         .record(z.string(), z.unknown())
         .nullish()
         .openapi({ description: "Fields in error: `_person_enq` the subject, `_message` the comments" }),
-      message: text,
+      message: optionalTextSchema,
     })
     .openapi("EnquiryReply"),
   errors: { not_found: commonErrors.not_found, too_many: commonErrors.too_many },
@@ -99,10 +103,10 @@ export const getFaqs = defineCall("GET /v1/cms-content/faqs", {
     z
       .object({
         id: z.string(),
-        group: text,
+        group: optionalTextSchema,
         question: z.string(),
         answer: z.string().openapi({ description: "HTML" }),
-        language,
+        language: languageSchema,
       })
       .openapi("Faq"),
   ),
@@ -115,12 +119,18 @@ export const getCarousel = defineCall("GET /v1/carousel", {
   access: "user",
   reply: z.array(
     z
-      .object({ id: z.string(), title: z.string(), text: z.string(), imageUrl: text, language })
+      .object({
+        id: z.string(),
+        title: z.string(),
+        text: z.string(),
+        imageUrl: optionalTextSchema,
+        language: languageSchema,
+      })
       .openapi("Slide"),
   ),
 });
 
-const link = { linkUrl: text, linkLabel: text };
+const link = { linkUrl: optionalTextSchema, linkLabel: optionalTextSchema };
 
 export const getHomeCards = defineCall("GET /v1/user/home-page-cards", {
   id: "getHomeCards",
@@ -133,8 +143,8 @@ export const getHomeCards = defineCall("GET /v1/user/home-page-cards", {
         id: z.string(),
         title: z.string(),
         content: z.string().openapi({ description: "HTML" }),
-        icon: text,
-        language,
+        icon: optionalTextSchema,
+        language: languageSchema,
         ...link,
       })
       .openapi("HomeCard"),
@@ -148,7 +158,14 @@ export const getHomeBanner = defineCall("GET /v1/user/home-page-banner", {
   access: "user",
   reply: z.array(
     z
-      .object({ id: z.string(), title: z.string(), text, imageUrl: text, language, ...link })
+      .object({
+        id: z.string(),
+        title: z.string(),
+        text: optionalTextSchema,
+        imageUrl: optionalTextSchema,
+        language: languageSchema,
+        ...link,
+      })
       .openapi("HomeBanner"),
   ),
 });

@@ -1,14 +1,12 @@
 import { z } from "./define.ts";
-
-const text = z.string().nullish();
-const pence = z.number().int();
+import { optionalTextSchema, penceSchema } from "./schemas.ts";
 
 /** One line of a price's calculation; the lines add up to the price. */
-export const PriceLineSchema = z
+export const priceLineSchema = z
   .object({
     text: z.string(),
-    pence,
-    rounding: text,
+    pence: penceSchema,
+    rounding: optionalTextSchema,
   })
   .openapi("PriceLine");
 
@@ -18,25 +16,27 @@ export const estimatedPricesYear = z.number().int().nullish().openapi({
 });
 
 /** One tax year of a benefit that is taxed by its list price. */
-const TaxedYearSchema = z
+const taxedYearSchema = z
   .object({
     taxYear: z.string().openapi({ description: "`2026/27`" }),
     percent: z.number().openapi({ description: "Of the list price" }),
-    taxablePence: pence.openapi({ description: "For the days of the tax year on which it is available" }),
-    taxPence: pence.openapi({ description: "At today's pay and tax rates" }),
+    taxablePence: penceSchema.openapi({
+      description: "For the days of the tax year on which it is available",
+    }),
+    taxPence: penceSchema.openapi({ description: "At today's pay and tax rates" }),
     estimated: z.boolean().openapi({ description: "The percentage of that year is not published yet" }),
-    netCostPence: pence.nullish().openapi({
+    netCostPence: penceSchema.nullish().openapi({
       description:
         "What it takes from take-home pay in the tax year, that tax included, at today's pay and rates",
     }),
-    leavePence: pence.nullish().openapi({
+    leavePence: penceSchema.nullish().openapi({
       description: "What ending it with the tax year costs, by the plan's rule; null where none is written",
     }),
   })
   .openapi("TaxedYear");
 
 /** Warnings before a person confirms; they forbid nothing. */
-export const WarningsSchema = z
+export const warningsSchema = z
   .array(
     z.object({
       code: z.string(),
@@ -48,12 +48,12 @@ export const WarningsSchema = z
   )
   .nullish();
 
-export const arrearsPence = pence.nullish().openapi({
+export const arrearsPence = penceSchema.nullish().openapi({
   description: "What it adds to the next payslip for months that are paid already; below 0 is paid back",
 });
 
 /** The first payslip with a choice. */
-export const FirstRunSchema = z
+export const firstRunSchema = z
   .object({
     payDay: z.string().openapi({ description: "yyyy-mm-dd" }),
     label: z.string().openapi({ description: "`November 2026`, or `Week 34, paid 23 November 2026`" }),
@@ -61,12 +61,12 @@ export const FirstRunSchema = z
   .nullish();
 
 /** A selection's cost each month, in whole pence, with its calculation. */
-export const CostsSummarySchema = z
+export const costsSummarySchema = z
   .object({
-    employeeMonthlyPence: pence,
-    employerMonthlyPence: pence,
-    employeeAnnualPence: pence,
-    employerAnnualPence: pence,
+    employeeMonthlyPence: penceSchema,
+    employerMonthlyPence: penceSchema,
+    employeeAnnualPence: penceSchema,
+    employerAnnualPence: penceSchema,
     treatment: z.string().openapi({
       description:
         "`sacrifice`, `net-pay-arrangement` (before tax alone), `net-pay`, `payment` (added to pay) or `none`",
@@ -75,21 +75,23 @@ export const CostsSummarySchema = z
     estimatedRatesYear: z.number().int().nullish().openapi({
       description: "Year of the tax rates that take-home pay is worked out at, where its day is beyond them",
     }),
-    employeeLines: z.array(PriceLineSchema),
-    employerLines: z.array(PriceLineSchema),
+    employeeLines: z.array(priceLineSchema),
+    employerLines: z.array(priceLineSchema),
     takeHome: z
       .object({
-        monthlyPence: pence.openapi({ description: "What take-home pay falls by; below 0 where it rises" }),
-        savedMonthlyPence: pence.openapi({ description: "Tax and National Insurance no longer paid" }),
-        lines: z.array(PriceLineSchema),
+        monthlyPence: penceSchema.openapi({
+          description: "What take-home pay falls by; below 0 where it rises",
+        }),
+        savedMonthlyPence: penceSchema.openapi({ description: "Tax and National Insurance no longer paid" }),
+        lines: z.array(priceLineSchema),
       })
       .nullish()
       .openapi({ description: "What it does to this person's pay, together with what they have already" }),
-    taxOnBenefitPence: pence.nullish().openapi({
+    taxOnBenefitPence: penceSchema.nullish().openapi({
       description: "A year's income tax on it as a benefit in kind; of a `sacrifice` part of `takeHome`",
     }),
-    taxOnBenefitMonthlyPence: pence.nullish(),
-    taxOnBenefitYears: z.array(TaxedYearSchema).nullish(),
+    taxOnBenefitMonthlyPence: penceSchema.nullish(),
+    taxOnBenefitYears: z.array(taxedYearSchema).nullish(),
     earlyEndPercent: z.number().nullish().openapi({
       description: "What of the payments left the plan charges when a lease ends early",
     }),

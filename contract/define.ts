@@ -48,7 +48,7 @@ export interface Call<
   body?: Body;
   reply: Reply;
   /**
-   * Content types of a file that is returned instead of JSON; `reply` is then `FileSchema`, and nothing is
+   * Content types of a file that is returned instead of JSON; `reply` is then `fileSchema`, and nothing is
    * parsed.
    */
   file?: readonly string[];
@@ -105,20 +105,20 @@ export function defineCall<const D extends Definition>(address: Address, definit
 }
 
 /** Marks a reply that is a file, see `Call.file`. */
-export const FileSchema = z.any().openapi({ type: "string", format: "binary" });
+export const fileSchema = z.any().openapi({ type: "string", format: "binary" });
 
 /** A value that each language writes in its own form: an amount, or a text with its own code. */
-const TypedValueSchema: z.ZodType<{ pence: number } | WireCode> = z.union([
+const typedValueSchema: z.ZodType<{ pence: number } | WireCode> = z.union([
   z.object({ pence: z.number().int() }),
-  z.lazy(() => TextCodeSchema),
+  z.lazy(() => textCodeSchema),
 ]);
 
-export const typedValuesSchema = z.record(z.string(), TypedValueSchema).nullish().openapi({
+export const typedValuesSchema = z.record(z.string(), typedValueSchema).nullish().openapi({
   description: "Of those `values` that are written for the reader: amounts in pence, and codes of texts",
 });
 
 /** The code of a text for people, with the values in it. */
-export const TextCodeSchema = z
+export const textCodeSchema = z
   .object({
     code: z.string().openapi({ description: "Its place in the catalogue, such as `selections.changed`" }),
     values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -133,7 +133,7 @@ export interface WireCode {
 }
 
 /** The fields of every failure (API-08); calls may add their own. */
-export const ErrorBodySchema = z
+export const errorBodySchema = z
   .object({
     error: z
       .string()
@@ -144,14 +144,14 @@ export const ErrorBodySchema = z
       .openapi({ description: "The name of the refusal where `error` holds something else (API-17)" }),
     message: z.string().nullish().openapi({ description: "Text for a person" }),
     errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
-    codes: z.record(z.string(), TextCodeSchema).nullish().openapi({
+    codes: z.record(z.string(), textCodeSchema).nullish().openapi({
       description:
         "What `message` and each of `errors` is in any language, by its JSON pointer: `/errors/email/0`",
     }),
     request_id: z.string().nullish(),
   })
   .openapi("Error");
-export type ErrorBody = z.infer<typeof ErrorBodySchema>;
+export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /** Refusals that all calls share, by their name in `error`. */
 export const commonErrors = {

@@ -1,20 +1,19 @@
-import { commonErrors, defineCall, FileSchema, z } from "./define.ts";
-
-const text = z.string().nullish();
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const client = z.object({ id: z.string().max(64) });
-const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
+import { commonErrors, defineCall, fileSchema, z } from "./define.ts";
+import { daySchema, idParamsSchema, optionalTextSchema, pageNumberSchema } from "./schemas.ts";
 
 /** The spreadsheet formats of a download. */
 export const spreadsheetFormats = ["csv", "xlsx"] as const;
-const format = z.enum(spreadsheetFormats).nullish().openapi({ description: "`csv` where it is not said" });
+const formatSchema = z
+  .enum(spreadsheetFormats)
+  .nullish()
+  .openapi({ description: "`csv` where it is not said" });
 const spreadsheet = [
   "text/csv",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 ] as const;
 
 /** A list's filters: the name of a query parameter and its values. */
-const FilterSchema = z
+const filterSchema = z
   .object({
     name: z.string(),
     label: z.string(),
@@ -22,30 +21,30 @@ const FilterSchema = z
   })
   .openapi("Filter");
 
-export const EmployeeRowSchema = z
+export const employeeRowSchema = z
   .object({
     id: z.string(),
     employeeNumber: z.string(),
     firstName: z.string(),
     surname: z.string(),
-    email: text,
-    location: text,
+    email: optionalTextSchema,
+    location: optionalTextSchema,
     employmentStatus: z.string(),
     isRegistered: z.boolean(),
-    registeredDate: day.nullish(),
+    registeredDate: daySchema.nullish(),
   })
   .openapi("EmployeeRow");
-export type EmployeeRow = z.infer<typeof EmployeeRowSchema>;
+export type EmployeeRow = z.infer<typeof employeeRowSchema>;
 
 const paging = {
   last_page: z.number().int(),
   per_page: z.number().int().openapi({ description: "LIMIT-11" }),
   total: z.number().int().openapi({ description: "Of what was searched for" }),
   totalIsLeast: z.boolean().nullish().openapi({ description: "There are more than are counted" }),
-  filters: z.array(FilterSchema),
+  filters: z.array(filterSchema),
 };
 
-const range = z.enum(["ascending", "descending"]);
+const orderSchema = z.enum(["ascending", "descending"]);
 export const employeeSorts = ["name", "employee_number", "email", "registered"] as const;
 
 const listQuery = {
@@ -58,15 +57,15 @@ export const getEmployees = defineCall("GET /main/v2/client/{id}/employees", {
   source: "API-78",
   summary: "A client's employees, 10 to a page (EMPDATA-06)",
   access: "employer",
-  params: client,
+  params: idParamsSchema,
   query: z.object({
     ...listQuery,
-    page,
+    page: pageNumberSchema,
     sort_by: z.enum(employeeSorts).nullish(),
-    range: range.nullish(),
+    range: orderSchema.nullish(),
   }),
   reply: z.object({
-    data: z.array(EmployeeRowSchema),
+    data: z.array(employeeRowSchema),
     totalEmployeesValues: z.object({
       totalEmployees: z.number().int(),
       totalRegisteredEmployees: z.number().int(),
@@ -80,10 +79,14 @@ export const downloadEmployeeReport = defineCall("GET /main/v2/client/{id}/emplo
   source: "API-79",
   summary: "The employees, or with `type` `employeeTwoFA` their two-factor, as a file",
   access: "employer",
-  params: client,
-  query: z.object({ ...listQuery, type: z.enum(["employee", "employeeTwoFA"]).nullish(), format }),
+  params: idParamsSchema,
+  query: z.object({
+    ...listQuery,
+    type: z.enum(["employee", "employeeTwoFA"]).nullish(),
+    format: formatSchema,
+  }),
   file: spreadsheet,
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const getEmployee = defineCall("GET /main/client/{id}/employees/{employeeId}", {
@@ -91,19 +94,21 @@ export const getEmployee = defineCall("GET /main/client/{id}/employees/{employee
   source: "API-80",
   summary: "One employee",
   access: "employer",
-  params: client.extend({ employeeId: z.string().max(64) }),
-  reply: EmployeeRowSchema.extend({
-    title: text,
-    dateOfBirth: day,
-    startDate: day,
-    leaveDate: day.nullish(),
-    probationEnd: day.nullish(),
-    payrollGroup: text.openapi({ description: "In the reply's language, if the client has translated it" }),
-    grade: text,
+  params: idParamsSchema.extend({ employeeId: z.string().max(64) }),
+  reply: employeeRowSchema.extend({
+    title: optionalTextSchema,
+    dateOfBirth: daySchema,
+    startDate: daySchema,
+    leaveDate: daySchema.nullish(),
+    probationEnd: daySchema.nullish(),
+    payrollGroup: optionalTextSchema.openapi({
+      description: "In the reply's language, if the client has translated it",
+    }),
+    grade: optionalTextSchema,
     weeklyHours: z.number().nullish(),
     annualPayPence: z.number().int().nullish(),
     isTwoFactorOn: z.boolean(),
-    welcomedDate: day.nullish().openapi({ description: "When the last welcome email was sent" }),
+    welcomedDate: daySchema.nullish().openapi({ description: "When the last welcome email was sent" }),
     benefits: z.array(z.object({ benefitId: z.string(), name: z.string(), statusLabel: z.string() })),
   }),
 });
@@ -137,7 +142,7 @@ export const resendWelcomeEmails = defineCall("POST /v1/companies/{id}/welcome-e
   idempotent: true,
   access: "employer",
   masquerade: "never",
-  params: client,
+  params: idParamsSchema,
   body: z.object({
     employeeIds: z
       .array(z.string().max(64))
@@ -160,11 +165,11 @@ export const getTwoFactorList = defineCall("GET /main/v2/client/{id}/employees/t
   source: "API-94",
   summary: "Who has two-factor authentication on, 10 to a page (TWOFALIST-02)",
   access: "employer",
-  params: client,
+  params: idParamsSchema,
   query: z.object({
     search: listQuery.search,
     "filter[person_mfa_secret]": z.enum(["1", "0"]).nullish(),
-    page,
+    page: pageNumberSchema,
   }),
   reply: z.object({
     data: z.array(
@@ -173,7 +178,7 @@ export const getTwoFactorList = defineCall("GET /main/v2/client/{id}/employees/t
         employeeNumber: z.string(),
         firstName: z.string(),
         surname: z.string(),
-        email: text,
+        email: optionalTextSchema,
         isTwoFactorOn: z.boolean(),
       }),
     ),
@@ -190,7 +195,7 @@ export const setTwoFactorEnforcement = defineCall(
     summary: "Whether the client requires two-factor authentication of everyone",
     access: "employer",
     masquerade: "never",
-    params: client,
+    params: idParamsSchema,
     body: z.object({ isEnforcementTwoFAEnabled: z.boolean() }),
     reply: z.object({ isEnforcementTwoFAEnabled: z.boolean() }),
   },

@@ -1,27 +1,29 @@
 import { defineCall, z } from "./define.ts";
+import { optionalTextSchema } from "./schemas.ts";
 
-const id = z.union([z.string(), z.number()]);
-const text = z.string().nullish();
+const memberIdSchema = z.union([z.string(), z.number()]);
 
 /** A partner or dependant as replies contain them (FAMILY-02). */
-export const FamilyMemberSchema = z
+export const familyMemberSchema = z
   .object({
-    family_id: id,
+    family_id: memberIdSchema,
     family_fname: z.string(),
     family_sname: z.string(),
-    family_dob: text.openapi({ description: "yyyy-mm-dd" }),
-    family_gender_id: id.nullish().openapi({ description: "1 female, 2 male" }),
-    family_famtype_id: id.nullish().openapi({ description: "1 partner, anything else a dependant" }),
-    family_tname: text.openapi({ description: "Title" }),
-    family_active: z.union([z.boolean(), id]).nullish(),
-    family_ft_edu_ends: text.openapi({ description: "End of full time education, yyyy-mm-dd" }),
+    family_dob: optionalTextSchema.openapi({ description: "yyyy-mm-dd" }),
+    family_gender_id: memberIdSchema.nullish().openapi({ description: "1 female, 2 male" }),
+    family_famtype_id: memberIdSchema
+      .nullish()
+      .openapi({ description: "1 partner, anything else a dependant" }),
+    family_tname: optionalTextSchema.openapi({ description: "Title" }),
+    family_active: z.union([z.boolean(), memberIdSchema]).nullish(),
+    family_ft_edu_ends: optionalTextSchema.openapi({ description: "End of full time education, yyyy-mm-dd" }),
   })
   .openapi("FamilyMember");
-export type FamilyMember = z.infer<typeof FamilyMemberSchema>;
+export type FamilyMember = z.infer<typeof familyMemberSchema>;
 
 /** The body of a posted form for a family member (FAMILY-05). Errors are returned under these names. */
-export const FamilyFormSchema = z.object({
-  familyMemberId: id
+export const familyFormSchema = z.object({
+  familyMemberId: memberIdSchema
     .nullish()
     .openapi({ description: "The path says who; here for upstreams that want both" }),
   title: z.string().max(1_000).nullish(),
@@ -42,7 +44,7 @@ export const getFamily = defineCall("GET /v1/user/family", {
   source: "API-30",
   summary: "The family members of the logged-in user, those that are active",
   access: "user",
-  reply: z.array(FamilyMemberSchema),
+  reply: z.array(familyMemberSchema),
 });
 
 export const addFamilyMember = defineCall("POST /v1/user/{id}/family-members", {
@@ -53,8 +55,8 @@ export const addFamilyMember = defineCall("POST /v1/user/{id}/family-members", {
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
-  body: FamilyFormSchema,
-  reply: FamilyMemberSchema,
+  body: familyFormSchema,
+  reply: familyMemberSchema,
   errors: {
     partner_exists: partnerExists,
     family_full: { status: 409, description: "No more members can be added" },
@@ -69,7 +71,7 @@ export const editFamilyMember = defineCall("PATCH /v1/user/family-members/{id}",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
-  body: FamilyFormSchema.extend({ active: z.boolean().nullish() }),
-  reply: FamilyMemberSchema,
+  body: familyFormSchema.extend({ active: z.boolean().nullish() }),
+  reply: familyMemberSchema,
   errors: { partner_exists: partnerExists },
 });

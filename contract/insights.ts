@@ -1,22 +1,20 @@
 import { defineCall, z } from "./define.ts";
+import { countSchema, idParamsSchema, penceSchema } from "./schemas.ts";
 
-const countSchema = z.number().int();
-const asOf = z
+const countedAtSchema = z
   .string()
   .nullish()
   .openapi({ description: "When it was counted, ISO 8601; absent where nothing has been counted yet" });
-const pence = z.number().int();
-const client = z.object({ id: z.string().max(64) });
-const benefitParams = client.extend({ benefitId: z.string().max(64) });
+const benefitParamsSchema = idParamsSchema.extend({ benefitId: z.string().max(64) });
 
 export const getEmployeeInsights = defineCall("GET /main/v2/client/{id}/employee-insights", {
   id: "getEmployeeInsights",
   source: "API-82",
   summary: "Figures of a client's people and what their benefits cost (DASH-04)",
   access: "employer",
-  params: client,
+  params: idParamsSchema,
   reply: z.object({
-    asOf,
+    asOf: countedAtSchema,
     headcount: countSchema,
     registered: countSchema,
     registrations: z
@@ -27,8 +25,8 @@ export const getEmployeeInsights = defineCall("GET /main/v2/client/{id}/employee
         z.object({
           month: z.string().openapi({ description: "yyyy-mm" }),
           chosen: countSchema.openapi({ description: "Benefits that someone had at the end of it" }),
-          employeeMonthlyPence: pence,
-          employerMonthlyPence: pence,
+          employeeMonthlyPence: penceSchema,
+          employerMonthlyPence: penceSchema,
         }),
       )
       .nullish()
@@ -38,15 +36,15 @@ export const getEmployeeInsights = defineCall("GET /main/v2/client/{id}/employee
       z.object({
         benefitId: z.string(),
         name: z.string(),
-        employeeMonthlyPence: pence,
-        employerMonthlyPence: pence,
+        employeeMonthlyPence: penceSchema,
+        employerMonthlyPence: penceSchema,
       }),
     ),
-    funding: z.array(z.object({ label: z.string(), monthlyPence: pence })),
+    funding: z.array(z.object({ label: z.string(), monthlyPence: penceSchema })),
   }),
 });
 
-export const TakeUpSchema = z
+export const takeUpSchema = z
   .object({
     benefitId: z.string(),
     name: z.string(),
@@ -55,20 +53,20 @@ export const TakeUpSchema = z
     percent: z.number().openapi({ description: "To one decimal" }),
   })
   .openapi("TakeUp");
-export type TakeUp = z.infer<typeof TakeUpSchema>;
+export type TakeUp = z.infer<typeof takeUpSchema>;
 
-const TakeUpDetailSchema = TakeUpSchema.extend({
-  asOf,
+const takeUpDetailSchema = takeUpSchema.extend({
+  asOf: countedAtSchema,
   waiting: countSchema,
-  employeeMonthlyPence: pence,
-  employerMonthlyPence: pence,
+  employeeMonthlyPence: penceSchema,
+  employerMonthlyPence: penceSchema,
   levels: z
     .array(z.object({ label: z.string(), count: countSchema }))
     .openapi({ description: "By what was chosen of it" }),
 });
 
 /** Sent only by an API that knows when its prices end. */
-const priceWarnings = z
+const priceWarningsSchema = z
   .array(
     z.object({
       benefitId: z.string(),
@@ -82,10 +80,14 @@ const priceWarnings = z
 
 const takeUpCall = {
   access: "employer",
-  params: client,
-  reply: z.object({ asOf, benefits: z.array(TakeUpSchema), priceWarnings }),
+  params: idParamsSchema,
+  reply: z.object({
+    asOf: countedAtSchema,
+    benefits: z.array(takeUpSchema),
+    priceWarnings: priceWarningsSchema,
+  }),
 } as const;
-const detailCall = { access: "employer", params: benefitParams, reply: TakeUpDetailSchema } as const;
+const detailCall = { access: "employer", params: benefitParamsSchema, reply: takeUpDetailSchema } as const;
 
 export const getBenefitInsights = defineCall("GET /main/v2/client/{id}/benefit-insights", {
   ...takeUpCall,

@@ -1,12 +1,12 @@
 import { defineCall, z } from "./define.ts";
-import { FamilyFormSchema } from "./family.ts";
+import { familyFormSchema } from "./family.ts";
+import { daySchema } from "./schemas.ts";
 
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
 const opensSchema = z
   .array(z.object({ benefitId: z.string(), name: z.string() }))
   .openapi({ description: "The benefits that it opens, of those that the person can have" });
 
-export const LifeEventTypeSchema = z
+export const lifeEventTypeSchema = z
   .object({
     code: z.string(),
     name: z.string(),
@@ -16,28 +16,28 @@ export const LifeEventTypeSchema = z
     opens: opensSchema,
   })
   .openapi("LifeEventType");
-export type LifeEventType = z.infer<typeof LifeEventTypeSchema>;
+export type LifeEventType = z.infer<typeof lifeEventTypeSchema>;
 
-export const LifeEventSchema = z
+export const lifeEventSchema = z
   .object({
     id: z.string(),
     code: z.string(),
     name: z.string(),
-    eventDate: day,
-    reportedDate: day,
-    closesDate: day.openapi({ description: "Last day on which its benefits are open, yyyy-mm-dd" }),
+    eventDate: daySchema,
+    reportedDate: daySchema,
+    closesDate: daySchema.openapi({ description: "Last day on which its benefits are open, yyyy-mm-dd" }),
     isOpen: z.boolean(),
     opens: opensSchema,
   })
   .openapi("LifeEvent");
-export type LifeEvent = z.infer<typeof LifeEventSchema>;
+export type LifeEvent = z.infer<typeof lifeEventSchema>;
 
 export const getLifeEventTypes = defineCall("GET /main/client/life-events/available", {
   id: "getLifeEventTypes",
   source: "API-68",
   summary: "The life events that can be told today",
   access: "user",
-  reply: z.array(LifeEventTypeSchema),
+  reply: z.array(lifeEventTypeSchema),
 });
 
 export const getLifeEvents = defineCall("GET /main/client/life-events", {
@@ -45,11 +45,11 @@ export const getLifeEvents = defineCall("GET /main/client/life-events", {
   source: "API-69",
   summary: "The person's own life events, the newest first",
   access: "user",
-  reply: z.array(LifeEventSchema),
+  reply: z.array(lifeEventSchema),
 });
 
 /** The body of a posted form for a life event. Errors are returned under these names. */
-export const LifeEventFormSchema = FamilyFormSchema.extend({
+export const lifeEventFormSchema = familyFormSchema.extend({
   type: z.string().max(64).nullish().openapi({ description: "Code of the type" }),
   event_date: z.string().max(32).nullish().openapi({ description: "dd/mm/yyyy" }),
 });
@@ -61,8 +61,8 @@ export const addLifeEvent = defineCall("POST /main/client/life-events", {
   idempotent: true,
   access: "user",
   masquerade: "never",
-  body: LifeEventFormSchema,
-  reply: LifeEventSchema,
+  body: lifeEventFormSchema,
+  reply: lifeEventSchema,
   errors: {
     partner_exists: { status: 409, description: "There is a partner already: one at a time" },
     no_partner: { status: 409, description: "There is no partner who could go" },

@@ -1,5 +1,5 @@
-import { UserSchema } from "./account.ts";
-import { ClientSchema, CmsDataSchema, SchemeSchema } from "./branding.ts";
+import { userSchema } from "./account.ts";
+import { clientSchema, cmsDataSchema, schemeSchema } from "./branding.ts";
 import { defineCall, z } from "./define.ts";
 
 /** The first label of the host that a visitor uses, which identifies the tenant. */
@@ -11,7 +11,7 @@ export const tenantDomain = z
 
 const mismatchError = { status: 422, description: "No account with this email and password" } as const;
 
-export const LoginReplySchema = z
+export const loginReplySchema = z
   .object({
     access_token: z.string().nullish(),
     refresh_token: z.string().nullish(),
@@ -31,7 +31,7 @@ export const LoginReplySchema = z
     scheme: z.string().nullish(),
   })
   .openapi("LoginReply");
-export type LoginReply = z.infer<typeof LoginReplySchema>;
+export type LoginReply = z.infer<typeof loginReplySchema>;
 
 export const login = defineCall("POST /v1/login", {
   id: "login",
@@ -46,7 +46,7 @@ export const login = defineCall("POST /v1/login", {
     deviceToken: z.string().max(128).nullish(),
     domain: tenantDomain,
   }),
-  reply: LoginReplySchema,
+  reply: loginReplySchema,
   errors: {
     mismatch: mismatchError,
     captcha_required: {
@@ -78,10 +78,10 @@ export const loginSetup = defineCall("GET /v1/login/setup", {
   access: "user",
   reply: z
     .object({
-      user: UserSchema,
-      client: ClientSchema,
-      cmsData: CmsDataSchema,
-      scheme: SchemeSchema,
+      user: userSchema,
+      client: clientSchema,
+      cmsData: cmsDataSchema,
+      scheme: schemeSchema,
       extensions: z
         .array(z.string())
         .nullish()

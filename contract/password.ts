@@ -1,12 +1,12 @@
 import { commonErrors, defineCall, z } from "./define.ts";
-import { LoginReplySchema, tenantDomain } from "./login.ts";
+import { loginReplySchema, tenantDomain } from "./login.ts";
 
-const token = z.string().max(8192).openapi({ description: "From the link in the mail" });
-const dateOfBirth = z.string().max(32).openapi({ description: "dd/mm/yyyy" });
-const newPassword = z.string().max(1024);
+const tokenSchema = z.string().max(8192).openapi({ description: "From the link in the mail" });
+const dateOfBirthSchema = z.string().max(32).openapi({ description: "dd/mm/yyyy" });
+const newPasswordSchema = z.string().max(1024);
 
 /** One password rule by its code, and whether the password meets it. */
-export const PasswordChecksSchema = z
+export const passwordChecksSchema = z
   .array(
     z.object({
       name: z.string().openapi({
@@ -19,7 +19,7 @@ export const PasswordChecksSchema = z
     }),
   )
   .openapi("PasswordChecks");
-export type PasswordChecks = z.infer<typeof PasswordChecksSchema>;
+export type PasswordChecks = z.infer<typeof passwordChecksSchema>;
 
 const rulesFailed = { status: 422, description: "A rule is broken; the reply has `checks`" } as const;
 const unconfirmed = { status: 422, description: "The new passwords differ" } as const;
@@ -37,15 +37,15 @@ export const checkPassword = defineCall("POST /v1/password-reset/check", {
   access: "anyone",
   masquerade: "never",
   body: z.object({
-    password: newPassword,
+    password: newPasswordSchema,
     token: z.string().max(8192).nullish().openapi({ description: "A reset's token or an activation id" }),
-    date_of_birth: dateOfBirth.nullish().openapi({
+    date_of_birth: dateOfBirthSchema.nullish().openapi({
       description:
         "Of the token's person; without it the answer is about no one. A wrong one counts as API-24's",
     }),
     domain: tenantDomain,
   }),
-  reply: z.object({ data: z.object({ checks: PasswordChecksSchema }) }),
+  reply: z.object({ data: z.object({ checks: passwordChecksSchema }) }),
   errors: { too_many: commonErrors.too_many },
 });
 
@@ -75,7 +75,7 @@ export const verifyResetDateOfBirth = defineCall("POST /v1/password-reset/dob", 
   summary: "Whether a reset link's person was born on that day",
   access: "anyone",
   masquerade: "never",
-  body: z.object({ token, date_of_birth: dateOfBirth, domain: tenantDomain }),
+  body: z.object({ token: tokenSchema, date_of_birth: dateOfBirthSchema, domain: tenantDomain }),
   reply: z.object({
     verified: z.boolean(),
     email: z.string().nullish().openapi({ description: "The user name that the new password is for" }),
@@ -91,10 +91,10 @@ export const resetPassword = defineCall("POST /v1/password-reset", {
   access: "anyone",
   masquerade: "never",
   body: z.object({
-    token,
-    date_of_birth: dateOfBirth,
-    password: newPassword,
-    password_confirmation: newPassword,
+    token: tokenSchema,
+    date_of_birth: dateOfBirthSchema,
+    password: newPasswordSchema,
+    password_confirmation: newPasswordSchema,
     domain: tenantDomain,
   }),
   reply: z.object({
@@ -121,8 +121,8 @@ export const changePassword = defineCall("POST /v1/change-password", {
   masquerade: "never",
   body: z.object({
     current_password: z.string().max(1024),
-    password: newPassword,
-    password_confirmation: newPassword,
+    password: newPasswordSchema,
+    password_confirmation: newPasswordSchema,
   }),
   reply: z.object({ message: z.string().nullish() }),
   errors: {
@@ -157,7 +157,7 @@ export const verifyActivationDateOfBirth = defineCall("POST /main/user/activate/
   summary: "Whether an activation link's person was born on that day",
   access: "anyone",
   masquerade: "never",
-  body: z.object({ id: token, date_of_birth: dateOfBirth, domain: tenantDomain }),
+  body: z.object({ id: tokenSchema, date_of_birth: dateOfBirthSchema, domain: tenantDomain }),
   reply: z.object({
     verified: z.boolean(),
     email: z.string().nullish().openapi({ description: "Where the lookup does not say it" }),
@@ -173,14 +173,14 @@ export const setPassword = defineCall("POST /v1/set-password", {
   access: "anyone",
   masquerade: "never",
   body: z.object({
-    id: token,
-    date_of_birth: dateOfBirth,
-    password: newPassword,
-    password_confirmation: newPassword,
+    id: tokenSchema,
+    date_of_birth: dateOfBirthSchema,
+    password: newPasswordSchema,
+    password_confirmation: newPasswordSchema,
     deviceToken: z.string().max(128).nullish(),
     domain: tenantDomain,
   }),
-  reply: LoginReplySchema,
+  reply: loginReplySchema,
   errors: {
     too_many: commonErrors.too_many,
     ...linkErrors,

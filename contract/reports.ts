@@ -1,31 +1,28 @@
-import { defineCall, FileSchema, z } from "./define.ts";
-
-const text = z.string().nullish();
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const client = z.object({ id: z.string().max(64) });
+import { defineCall, fileSchema, z } from "./define.ts";
+import { daySchema, idParamsSchema, optionalTextSchema } from "./schemas.ts";
 
 /** Kinds of reports; a report's id starts with its kind. */
 export const reportTypes = ["payroll", "provider", "life-event"] as const;
 
-export const ReportSchema = z
+export const reportSchema = z
   .object({
     id: z.string(),
     year: z.number().int(),
     month: z.number().int().min(1).max(12),
-    label: text,
-    providerName: text,
+    label: optionalTextSchema,
+    providerName: optionalTextSchema,
   })
   .openapi("Report");
-export type Report = z.infer<typeof ReportSchema>;
+export type Report = z.infer<typeof reportSchema>;
 
 export const getReports = defineCall("GET /main/client/{id}/reports", {
   id: "getReports",
   source: "API-70",
   summary: "The reports that there are, the newest first (REPORT-04)",
   access: "employer",
-  params: client,
+  params: idParamsSchema,
   query: z.object({ type: z.enum(reportTypes), year: z.coerce.number().int().nullish() }),
-  reply: z.array(ReportSchema),
+  reply: z.array(reportSchema),
 });
 
 export const downloadReport = defineCall("GET /main/client/{id}/reports/{reportId}/download", {
@@ -33,9 +30,9 @@ export const downloadReport = defineCall("GET /main/client/{id}/reports/{reportI
   source: "API-71",
   summary: "One report",
   access: "employer",
-  params: client.extend({ reportId: z.string().max(100) }),
+  params: idParamsSchema.extend({ reportId: z.string().max(100) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const downloadReports = defineCall("GET /main/client/{id}/reports/download-multiple", {
@@ -43,10 +40,10 @@ export const downloadReports = defineCall("GET /main/client/{id}/reports/downloa
   source: "API-72",
   summary: "Several reports in one zip",
   access: "employer",
-  params: client,
+  params: idParamsSchema,
   query: z.object({ ids: z.string().max(20_000).openapi({ description: "With commas between" }) }),
   file: ["application/zip"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const getLifeEventReport = defineCall("GET /main/client/{id}/employees/life-events", {
@@ -54,7 +51,7 @@ export const getLifeEventReport = defineCall("GET /main/client/{id}/employees/li
   source: "API-81",
   summary: "The life events of a client's employees, the newest first",
   access: "employer",
-  params: client,
+  params: idParamsSchema,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
   reply: z.object({
     total: z.number().int(),
@@ -66,10 +63,10 @@ export const getLifeEventReport = defineCall("GET /main/client/{id}/employees/li
         employeeNumber: z.string(),
         employeeName: z.string(),
         event: z.string(),
-        eventDate: day,
-        reportedDate: day,
-        effectiveDate: day.nullish(),
-        closedDate: day.nullish().openapi({ description: "LIFE-03" }),
+        eventDate: daySchema,
+        reportedDate: daySchema,
+        effectiveDate: daySchema.nullish(),
+        closedDate: daySchema.nullish().openapi({ description: "LIFE-03" }),
         status: z.string(),
       }),
     ),

@@ -1,11 +1,9 @@
 import { estimatedPricesYear } from "./costs.ts";
 import { z } from "./define.ts";
-
-const text = z.string().nullish();
-const pence = z.number().int();
+import { optionalTextSchema, penceSchema } from "./schemas.ts";
 
 /** The values that a person sends to choose, change or price a benefit; money is in pounds. */
-export const SelectionValuesSchema = z
+export const selectionValuesSchema = z
   .object({
     eeben_amount_value: z.number().nullish(),
     eeben_partner_amount_value: z.number().nullish(),
@@ -19,41 +17,43 @@ export const SelectionValuesSchema = z
       .openapi({ description: "Ids of the family members to be covered" }),
   })
   .openapi("SelectionValues");
-export type SelectionValues = z.infer<typeof SelectionValuesSchema>;
+export type SelectionValues = z.infer<typeof selectionValuesSchema>;
 
 /** A choice that a person could make today, with its monthly cost. */
-export const ExamplePriceSchema = z
+export const examplePriceSchema = z
   .object({
-    label: text.openapi({ description: "What sets it apart from the other examples: `£1,000`, `Silver`" }),
-    values: SelectionValuesSchema,
+    label: optionalTextSchema.openapi({
+      description: "What sets it apart from the other examples: `£1,000`, `Silver`",
+    }),
+    values: selectionValuesSchema,
     planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
     treatment: z.string().openapi({ description: "As of `CostsSummary`" }),
-    employeeMonthlyPence: pence,
-    employerMonthlyPence: pence,
-    takeHomeMonthlyPence: pence.openapi({
+    employeeMonthlyPence: penceSchema,
+    employerMonthlyPence: penceSchema,
+    takeHomeMonthlyPence: penceSchema.openapi({
       description: "What take-home pay falls by; below 0 where it rises",
     }),
     savedMonthlyPence: z.number().int().openapi({ description: "Tax and National Insurance no longer paid" }),
     estimatedPricesYear,
     approvalRequired: z.boolean().openapi({ description: "An employer decides before it starts" }),
-    error: text.openapi({ description: "Which rule forbids it" }),
+    error: optionalTextSchema.openapi({ description: "Which rule forbids it" }),
   })
   .openapi("ExamplePrice");
-export type ExamplePrice = z.infer<typeof ExamplePriceSchema>;
+export type ExamplePrice = z.infer<typeof examplePriceSchema>;
 
 /** What a choice would cost with another option of one field, all else being equal. */
-export const OptionCostSchema = z
+export const optionCostSchema = z
   .object({
     field: z.enum(["eeben_level", "eeben_months", "eeben_direction"]),
     value: z.string(),
     treatment: z.string().openapi({ description: "As of `CostsSummary`" }),
-    employeeMonthlyPence: pence,
-    employerMonthlyPence: pence,
-    takeHomeMonthlyPence: pence
+    employeeMonthlyPence: penceSchema,
+    employerMonthlyPence: penceSchema,
+    takeHomeMonthlyPence: penceSchema
       .nullish()
       .openapi({ description: "What take-home pay falls by; null where that is not known" }),
     estimatedPricesYear,
-    endDate: text.openapi({ description: "Its last day, where it has a term, yyyy-mm-dd" }),
+    endDate: optionalTextSchema.openapi({ description: "Its last day, where it has a term, yyyy-mm-dd" }),
   })
   .openapi("OptionCost");
-export type OptionCost = z.infer<typeof OptionCostSchema>;
+export type OptionCost = z.infer<typeof optionCostSchema>;

@@ -1,12 +1,10 @@
-import { SelectionSchema } from "./benefits.ts";
-import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
+import { selectionSchema } from "./benefits.ts";
+import { arrearsPence, costsSummarySchema, firstRunSchema, warningsSchema } from "./costs.ts";
 import { commonErrors, defineCall, z } from "./define.ts";
-import { OptionCostSchema, SelectionValuesSchema } from "./selection-values.ts";
+import { idParamsSchema, optionalTextSchema } from "./schemas.ts";
+import { optionCostSchema, selectionValuesSchema } from "./selection-values.ts";
 
-const text = z.string().nullish();
-const id = z.object({ id: z.string().max(64) });
-
-const version = z
+const versionSchema = z
   .number()
   .int()
   .nullish()
@@ -17,13 +15,13 @@ const accepted_warnings = z.boolean().nullish().openapi({
     "Whether the person said that they understand: false is `warnings_required` where one asks for it",
 });
 
-const quoteId = z.string().max(200).nullish().openapi({
+const quoteIdSchema = z.string().max(200).nullish().openapi({
   description: "Of API-64, as the person reviewed it: another price, pay, plan or date is `changed` (B11)",
 });
 
 /** The body of a posted form for a choice. Errors are returned under these names. */
-const SetUpSchema = z.object({
-  ...SelectionValuesSchema.shape,
+const setUpSchema = z.object({
+  ...selectionValuesSchema.shape,
   medical_answers: z
     .record(z.string().max(64), z.boolean())
     .nullish()
@@ -32,12 +30,12 @@ const SetUpSchema = z.object({
     .boolean()
     .nullish()
     .openapi({ description: "Present in the last step: what was chosen is asked for (BENEFIT-14)" }),
-  terms_version: text,
+  terms_version: optionalTextSchema,
   accepted_warnings,
-  version,
-  quoteId,
+  version: versionSchema,
+  quoteId: quoteIdSchema,
 });
-export type SetUp = z.infer<typeof SetUpSchema>;
+export type SetUp = z.infer<typeof setUpSchema>;
 
 const refusals = {
   closed: { status: 409, description: "It cannot be chosen or changed today; `message` says why" },
@@ -59,9 +57,9 @@ const setUp = {
   source: "API-62",
   access: "user",
   masquerade: "draft",
-  params: id,
-  body: SetUpSchema,
-  reply: SelectionSchema,
+  params: idParamsSchema,
+  body: setUpSchema,
+  reply: selectionSchema,
   errors: refusals,
 } as const;
 
@@ -87,13 +85,13 @@ export const changeSelectionStatus = defineCall("PATCH /v1/selection/{id}", {
   idempotent: true,
   access: "user",
   masquerade: "draft",
-  params: id,
-  body: z.object({ status: z.enum(["opted-out", "withdrawn", "discarded"]), version }),
-  reply: SelectionSchema,
+  params: idParamsSchema,
+  body: z.object({ status: z.enum(["opted-out", "withdrawn", "discarded"]), version: versionSchema }),
+  reply: selectionSchema,
   errors: { closed: refusals.closed, changed: refusals.changed },
 });
 
-const ValueLimitsSchema = z.object({ min: z.number(), max: z.number(), step: z.number() }).nullish();
+const valueLimitsSchema = z.object({ min: z.number(), max: z.number(), step: z.number() }).nullish();
 
 /** What a choice would cost; it writes nothing. */
 export const calculateCosts = defineCall("POST /v1/selections/costs", {
@@ -102,28 +100,30 @@ export const calculateCosts = defineCall("POST /v1/selections/costs", {
   summary: "What a choice would cost, and within which limits it must be",
   access: "user",
   masquerade: "look",
-  body: z.object({ ...SelectionValuesSchema.shape, eeben_benefit_id: z.string().max(64) }),
+  body: z.object({ ...selectionValuesSchema.shape, eeben_benefit_id: z.string().max(64) }),
   reply: z.object({
-    value_limits: ValueLimitsSchema,
-    partner_value_limits: ValueLimitsSchema,
-    error: text.openapi({ description: "Why this cannot be chosen" }),
+    value_limits: valueLimitsSchema,
+    partner_value_limits: valueLimitsSchema,
+    error: optionalTextSchema.openapi({ description: "Why this cannot be chosen" }),
     errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
-    costs: CostsSummarySchema.nullish(),
-    fieldStatus: text.openapi({ description: "Such as that cover is capped until medical answers are in" }),
+    costs: costsSummarySchema.nullish(),
+    fieldStatus: optionalTextSchema.openapi({
+      description: "Such as that cover is capped until medical answers are in",
+    }),
     medicalRequired: z.boolean().nullish(),
     notes: z
       .array(z.string())
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
-    warnings: WarningsSchema,
-    startDate: text.openapi({ description: "First day of cover, yyyy-mm-dd" }),
+    warnings: warningsSchema,
+    startDate: optionalTextSchema.openapi({ description: "First day of cover, yyyy-mm-dd" }),
     arrearsPence,
-    firstRun: FirstRunSchema,
+    firstRun: firstRunSchema,
     approvalRequired: z.boolean().nullish().openapi({ description: "An employer decides before it starts" }),
-    optionCosts: z.array(OptionCostSchema).nullish().openapi({
+    optionCosts: z.array(optionCostSchema).nullish().openapi({
       description: "The price of each option, which a page shows instead of the option's hint",
     }),
-    quoteId: text.openapi({
+    quoteId: optionalTextSchema.openapi({
       description: "Opaque; names all of this, to be sent with the agreement to it (B11)",
     }),
   }),
@@ -139,13 +139,13 @@ export const saveSelectionCost = defineCall("POST /v1/selections/client/{clientI
   masquerade: "never",
   params: z.object({ clientId: z.string().max(64), employeeId: z.string().max(64) }),
   body: z.object({
-    ...SelectionValuesSchema.shape,
+    ...selectionValuesSchema.shape,
     eeben_benefit_id: z.string().max(64),
-    selectionId: text,
+    selectionId: optionalTextSchema,
     accepted_warnings,
-    version,
-    quoteId,
+    version: versionSchema,
+    quoteId: quoteIdSchema,
   }),
-  reply: SelectionSchema,
+  reply: selectionSchema,
   errors: refusals,
 });

@@ -1,18 +1,18 @@
 import { z } from "./define.ts";
+import { optionalTextSchema } from "./schemas.ts";
 
-const text = z.string().nullish();
-const label = { label: z.string(), hint: text };
+const label = { label: z.string(), hint: optionalTextSchema };
 
 /** One question of a choice, with today's options. */
-export const SetUpFieldSchema = z
+export const setUpFieldSchema = z
   .discriminatedUnion("kind", [
     z.object({
       kind: z.literal("option"),
       name: z.enum(["eeben_level", "eeben_months", "eeben_direction"]),
       ...label,
       options: z.array(z.object({ value: z.string(), ...label })),
-      value: text,
-      start: text.openapi({ description: "What to begin with where nothing was chosen" }),
+      value: optionalTextSchema,
+      start: optionalTextSchema.openapi({ description: "What to begin with where nothing was chosen" }),
     }),
     z.object({
       kind: z.literal("amount"),
@@ -44,4 +44,4 @@ export const SetUpFieldSchema = z
     }),
   ])
   .openapi("SetUpField");
-export type SetUpField = z.infer<typeof SetUpFieldSchema>;
+export type SetUpField = z.infer<typeof setUpFieldSchema>;

@@ -1,14 +1,16 @@
 import { commonErrors, defineCall, z } from "./define.ts";
-import { LoginReplySchema, tenantDomain } from "./login.ts";
+import { loginReplySchema, tenantDomain } from "./login.ts";
 
 const sso_token = z.string().min(1).max(4096).openapi({
   description: "What the identity provider handed out; one that starts `msq` is a masquerade's (MASQ-04)",
 });
 
-export const SsoReplySchema = LoginReplySchema.extend({
-  masqueradeUserId: z.string().nullish().openapi({ description: "Whose view staff get with these tokens" }),
-  error: z.string().nullish(),
-}).openapi("SsoReply");
+export const ssoReplySchema = loginReplySchema
+  .extend({
+    masqueradeUserId: z.string().nullish().openapi({ description: "Whose view staff get with these tokens" }),
+    error: z.string().nullish(),
+  })
+  .openapi("SsoReply");
 
 const sso_invalid = {
   status: 422,
@@ -26,7 +28,7 @@ export const ssoLogin = defineCall("POST /v1/login/sso", {
     scheme_year: z.string().max(16).nullish().openapi({ description: "`2026`; `0` for the present one" }),
     domain: tenantDomain,
   }),
-  reply: SsoReplySchema,
+  reply: ssoReplySchema,
   errors: {
     too_many: commonErrors.too_many,
     sso_invalid,
@@ -41,7 +43,7 @@ export const activateBySso = defineCall("PATCH /main/user/activate", {
   access: "anyone",
   masquerade: "always",
   body: z.object({ sso_token, domain: tenantDomain }),
-  reply: SsoReplySchema,
+  reply: ssoReplySchema,
   errors: { too_many: commonErrors.too_many, sso_invalid },
 });
 

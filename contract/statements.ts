@@ -1,16 +1,15 @@
-import { estimatedPricesYear, PriceLineSchema } from "./costs.ts";
+import { estimatedPricesYear, priceLineSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
+import { optionalTextSchema, penceSchema } from "./schemas.ts";
 
-const text = z.string().nullish();
-const pence = z.number().int();
-const pounds = z.number().openapi({ description: "Pounds" });
+const poundsSchema = z.number().openapi({ description: "Pounds" });
 
 /** What one benefit costs in one month. */
-const ContributionItemSchema = z.object({
+const contributionItemSchema = z.object({
   benefitId: z.string(),
   name: z.string(),
-  employeePence: pence,
-  employerPence: pence,
+  employeePence: penceSchema,
+  employerPence: penceSchema,
   treatment: z.string().openapi({ description: "As of a price; a `payment` to the employee is below 0" }),
   instalment: z
     .object({ number: z.number().int(), of: z.number().int() })
@@ -18,30 +17,32 @@ const ContributionItemSchema = z.object({
     .openapi({ description: "Which part of the whole price this month's is" }),
   estimatedPricesYear,
   adjustments: z
-    .array(z.object({ origin: z.string(), pence }))
+    .array(z.object({ origin: z.string(), pence: penceSchema }))
     .nullish()
     .openapi({ description: "What of the employee's part belongs to earlier pay days, yyyy-mm-dd" }),
-  employeeLines: z.array(PriceLineSchema),
-  employerLines: z.array(PriceLineSchema),
+  employeeLines: z.array(priceLineSchema),
+  employerLines: z.array(priceLineSchema),
 });
 
-export const ContributionSchema = z
+export const contributionSchema = z
   .object({
     month: z.number().int().min(1).max(12),
     year: z.number().int(),
-    schemeYear: text.openapi({ description: "The scheme year of its pay day, in words: `2026/27`" }),
-    employeeContribution: pounds,
-    employerContribution: pounds,
+    schemeYear: optionalTextSchema.openapi({
+      description: "The scheme year of its pay day, in words: `2026/27`",
+    }),
+    employeeContribution: poundsSchema,
+    employerContribution: poundsSchema,
     basis: z.enum(["as-paid", "estimated", "not-recorded"]).nullish().openapi({
       description: "From a locked payroll run, computed for one that is open, or from before there were any",
     }),
     items: z
-      .array(ContributionItemSchema)
+      .array(contributionItemSchema)
       .nullish()
       .openapi({ description: "Benefit by benefit, with the lines of its price" }),
   })
   .openapi("Contribution");
-export type Contribution = z.infer<typeof ContributionSchema>;
+export type Contribution = z.infer<typeof contributionSchema>;
 
 export const getContributions = defineCall("GET /v1/benefit-group/{id}/contributions", {
   id: "getContributions",
@@ -49,17 +50,19 @@ export const getContributions = defineCall("GET /v1/benefit-group/{id}/contribut
   summary: "What was paid into a group of benefits, month by month: the statement",
   access: "user",
   params: z.object({ id: z.string().max(64) }),
-  reply: z.array(ContributionSchema),
+  reply: z.array(contributionSchema),
 });
 
-const NextPayslipSchema = z
+const nextPayslipSchema = z
   .object({
     payDay: z.string().openapi({ description: "yyyy-mm-dd" }),
     basis: z
       .enum(["as-paid", "estimated"])
       .openapi({ description: "Of a locked run, or of one that is open" }),
-    ownPence: pence.openapi({ description: "What is taken from the person's pay, before tax and after" }),
-    lastPence: pence
+    ownPence: penceSchema.openapi({
+      description: "What is taken from the person's pay, before tax and after",
+    }),
+    lastPence: penceSchema
       .nullish()
       .openapi({ description: "The same of the payslip before, where it is recorded" }),
     changes: z
@@ -67,8 +70,8 @@ const NextPayslipSchema = z
         z.object({
           benefitId: z.string(),
           name: z.string(),
-          pence: pence.openapi({ description: "How much more is taken than on the payslip before" }),
-          reason: text.openapi({ description: "Why, and from when, in the reader's language" }),
+          pence: penceSchema.openapi({ description: "How much more is taken than on the payslip before" }),
+          reason: optionalTextSchema.openapi({ description: "Why, and from when, in the reader's language" }),
         }),
       )
       .nullish()
@@ -83,30 +86,30 @@ export const getTotalBenefitsCard = defineCall("GET /v1/user/selections/mtb/card
   summary: "What the person's benefits come to in the scheme year",
   access: "user",
   reply: z.object({
-    employeeAnnualPence: pence,
-    employerAnnualPence: pence,
-    totalAnnualPence: pence,
+    employeeAnnualPence: penceSchema,
+    employerAnnualPence: penceSchema,
+    totalAnnualPence: penceSchema,
     benefitCount: z.number().int(),
-    savedAnnualPence: pence.nullish().openapi({
+    savedAnnualPence: penceSchema.nullish().openapi({
       description: "Tax and National Insurance that the employee's part saves, at today's pay and rates",
     }),
-    from: text.openapi({ description: "First day of the scheme year, yyyy-mm-dd" }),
-    to: text,
-    nextPayslip: NextPayslipSchema.nullish(),
+    from: optionalTextSchema.openapi({ description: "First day of the scheme year, yyyy-mm-dd" }),
+    to: optionalTextSchema,
+    nextPayslip: nextPayslipSchema.nullish(),
   }),
 });
 
-export const TotalBenefitSchema = z.object({
+export const totalBenefitSchema = z.object({
   benefitId: z.string(),
   name: z.string(),
-  employeeMonthlyPence: pence,
-  employerMonthlyPence: pence,
-  employeeAnnualPence: pence,
-  employerAnnualPence: pence,
-  savedAnnualPence: pence.nullish().openapi({
+  employeeMonthlyPence: penceSchema,
+  employerMonthlyPence: penceSchema,
+  employeeAnnualPence: penceSchema,
+  employerAnnualPence: penceSchema,
+  savedAnnualPence: penceSchema.nullish().openapi({
     description: "Tax and National Insurance that the employee's part saves, at today's pay and rates",
   }),
-  savedMonthlyPence: pence.nullish(),
+  savedMonthlyPence: penceSchema.nullish(),
   estimatedPricesYear,
 });
 
@@ -117,15 +120,15 @@ export const getTotalBenefits = defineCall("GET /v1/user/selections/mtb/page", {
   summary: "The person's pay and benefits in the scheme year, by group",
   access: "user",
   reply: z.object({
-    from: text.openapi({ description: "First day of the scheme year, yyyy-mm-dd" }),
-    to: text,
-    month: text.openapi({ description: "The month that the monthly figures are of, yyyy-mm" }),
-    annualPayPence: pence.nullish(),
-    taxOnBenefitsPence: pence.nullish().openapi({
+    from: optionalTextSchema.openapi({ description: "First day of the scheme year, yyyy-mm-dd" }),
+    to: optionalTextSchema,
+    month: optionalTextSchema.openapi({ description: "The month that the monthly figures are of, yyyy-mm" }),
+    annualPayPence: penceSchema.nullish(),
+    taxOnBenefitsPence: penceSchema.nullish().openapi({
       description: "A year's income tax on all benefits in kind of today, at today's pay and rates",
     }),
     groups: z.array(
-      z.object({ groupCode: z.string(), groupName: z.string(), benefits: z.array(TotalBenefitSchema) }),
+      z.object({ groupCode: z.string(), groupName: z.string(), benefits: z.array(totalBenefitSchema) }),
     ),
   }),
 });

@@ -1,17 +1,17 @@
 import { defineCall, z } from "./define.ts";
-import { LoginReplySchema, tenantDomain } from "./login.ts";
+import { loginReplySchema, tenantDomain } from "./login.ts";
 
 /**
  * In the reply to a wrong code, `error` is a JSON list. Each entry has its text for people as `code`, which
  * may contain HTML (ERR-28).
  */
-export const TwoFactorErrorListSchema = z.array(z.object({ code: z.string() }));
+export const twoFactorErrorListSchema = z.array(z.object({ code: z.string() }));
 
-const code = z
+const codeSchema = z
   .string()
   .max(32)
   .openapi({ description: "6 digits, or a recovery code where one is accepted" });
-const secret = z.string().max(128);
+const secretSchema = z.string().max(128);
 
 const errors = {
   code_wrong: {
@@ -25,11 +25,11 @@ const errors = {
 const recovery_codes = z.array(z.string()).nullish();
 
 const setup = {
-  code,
+  code: codeSchema,
   type: z
     .enum(["temporary", "complete"])
     .openapi({ description: "The first code of a set-up, then the next" }),
-  secret: secret.nullish(),
+  secret: secretSchema.nullish(),
   email: z.string().max(320).nullish(),
   password: z.string().max(1024).nullish(),
   deviceToken: z.string().max(128).nullish(),
@@ -41,7 +41,7 @@ const setup = {
  */
 export const proofFields = {
   password: z.string().max(1024).nullish().openapi({ description: "Where the account has one" }),
-  code: code.nullish(),
+  code: codeSchema.nullish(),
 };
 
 export const proofErrors = {
@@ -57,13 +57,13 @@ export const loginTwoFactor = defineCall("POST /v1/login/mfa", {
   idempotent: true,
   masquerade: "always",
   body: z.object({
-    code,
+    code: codeSchema,
     email: z.string().max(320),
     password: z.string().max(1024),
     deviceToken: z.string().max(128).nullish(),
     domain: tenantDomain,
   }),
-  reply: LoginReplySchema,
+  reply: loginReplySchema,
   errors: {
     ...errors,
     mismatch: { status: 422, description: "No account with this email and password any more" },
@@ -77,7 +77,7 @@ export const startTwoFactor = defineCall("POST /main/v2/user/{id}/mfa", {
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
-  reply: z.object({ url: z.string(), secret: secret.nullish() }),
+  reply: z.object({ url: z.string(), secret: secretSchema.nullish() }),
   errors: {
     already_enabled: { status: 409, description: "Two-factor authentication is on: turn it off first" },
   },
@@ -123,7 +123,7 @@ export const verifyEnforcedTwoFactor = defineCall("POST /v1/employee/mfa/validat
   idempotent: true,
   masquerade: "always",
   body: z.object({ ...setup, domain: tenantDomain }),
-  reply: LoginReplySchema.extend({ message: z.string().nullish(), recovery_codes }),
+  reply: loginReplySchema.extend({ message: z.string().nullish(), recovery_codes }),
   errors: {
     ...errors,
     mismatch: { status: 422, description: "No account with this email and password any more" },

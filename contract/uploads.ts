@@ -1,20 +1,15 @@
-import { defineCall, FileSchema, typedValuesSchema, z } from "./define.ts";
-
-const countSchema = z.number().int();
-const text = z.string().nullish();
-const client = z.object({ id: z.string().max(64) });
-const upload = z.object({ id: z.string().max(64) });
-const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
+import { defineCall, fileSchema, typedValuesSchema, z } from "./define.ts";
+import { countSchema, idParamsSchema, optionalTextSchema, pageNumberSchema } from "./schemas.ts";
 
 export const downloadTemplate = defineCall("GET /main/client/{id}/data-load-template", {
   id: "downloadTemplate",
   source: "API-73",
   summary: "The spreadsheet to fill in with employee data",
   access: "employer",
-  params: client,
+  params: idParamsSchema,
   query: z.object({ format: z.enum(["csv", "xlsx"]).nullish() }),
   file: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const getLastUpload = defineCall("GET /main/client/{id}/date-last-upload", {
@@ -22,8 +17,10 @@ export const getLastUpload = defineCall("GET /main/client/{id}/date-last-upload"
   source: "API-74",
   summary: "When employee data was last loaded",
   access: "employer",
-  params: client,
-  reply: z.object({ date: text.openapi({ description: "yyyy-mm-dd; none where nothing was loaded yet" }) }),
+  params: idParamsSchema,
+  reply: z.object({
+    date: optionalTextSchema.openapi({ description: "yyyy-mm-dd; none where nothing was loaded yet" }),
+  }),
 });
 
 /** Enough for 100,000 rows of 21 columns, with room for long names. */
@@ -35,7 +32,7 @@ export const uploadEmployeeData = defineCall("POST /main/client/{id}/data-loads"
   summary: "Takes a file of employee data, .csv or .xlsx; it is checked by a job",
   access: "employer",
   masquerade: "never",
-  params: client,
+  params: idParamsSchema,
   query: z.object({ name: z.string().max(200).openapi({ description: "Of the file" }) }),
   upload: largestUpload,
   reply: z.object({ uploadId: z.string() }),
@@ -45,9 +42,9 @@ export const uploadEmployeeData = defineCall("POST /main/client/{id}/data-loads"
   },
 });
 
-const PersonSchema = z.object({ row: countSchema, employeeNumber: z.string(), name: z.string() });
-const BenefitSchema = z.object({ benefitId: z.string(), name: z.string() });
-const BenefitsSchema = z.array(BenefitSchema);
+const personSchema = z.object({ row: countSchema, employeeNumber: z.string(), name: z.string() });
+const benefitSchema = z.object({ benefitId: z.string(), name: z.string() });
+const benefitsSchema = z.array(benefitSchema);
 
 export const getEligibilityDifference = defineCall(
   "GET /v1/employee-data-uploads/{id}/eligibility-difference",
@@ -56,8 +53,8 @@ export const getEligibilityDifference = defineCall(
     source: "API-76",
     summary: "Who gains and loses benefits, is repriced, falls under the wage floor or owes a balance",
     access: "employer",
-    params: upload,
-    query: z.object({ page }),
+    params: idParamsSchema,
+    query: z.object({ page: pageNumberSchema }),
     reply: z.object({
       totals: z.object({
         gaining: countSchema,
@@ -70,22 +67,26 @@ export const getEligibilityDifference = defineCall(
           .openapi({ description: "Who keeps what they could not choose today" }),
       }),
       core: z
-        .array(BenefitSchema.extend({ gaining: countSchema, losing: countSchema }))
+        .array(benefitSchema.extend({ gaining: countSchema, losing: countSchema }))
         .nullish()
         .openapi({
           description: "Core cover that begins or ends, of people who change and people who are new",
         }),
       last_page: countSchema,
       people: z.array(
-        PersonSchema.extend({
+        personSchema.extend({
           gained: z.array(
-            BenefitSchema.extend({
-              coverFrom: text.openapi({ description: "Of core cover, which no one chooses: its first day" }),
+            benefitSchema.extend({
+              coverFrom: optionalTextSchema.openapi({
+                description: "Of core cover, which no one chooses: its first day",
+              }),
             }),
           ),
           lost: z.array(
-            BenefitSchema.extend({
-              lastDay: text.openapi({ description: "yyyy-mm-dd; none for what then never begins" }),
+            benefitSchema.extend({
+              lastDay: optionalTextSchema.openapi({
+                description: "yyyy-mm-dd; none for what then never begins",
+              }),
               isCore: z
                 .boolean()
                 .nullish()
@@ -94,8 +95,8 @@ export const getEligibilityDifference = defineCall(
           ),
           continues: z
             .array(
-              BenefitSchema.extend({
-                until: text.openapi({
+              benefitSchema.extend({
+                until: optionalTextSchema.openapi({
                   description: "The day from which it can be changed again, yyyy-mm-dd",
                 }),
                 message: z.string(),
@@ -103,7 +104,7 @@ export const getEligibilityDifference = defineCall(
             )
             .nullish()
             .openapi({ description: "Continues, though it could not be chosen today" }),
-          closed: BenefitsSchema.nullish().openapi({
+          closed: benefitsSchema.nullish().openapi({
             description: "What they do not have and can no longer choose",
           }),
           repriced: z.array(
@@ -114,10 +115,10 @@ export const getEligibilityDifference = defineCall(
               afterMonthlyPence: countSchema,
             }),
           ),
-          belowWage: text.openapi({ description: "Why pay would be under the floor" }),
+          belowWage: optionalTextSchema.openapi({ description: "Why pay would be under the floor" }),
           belowWagePence: countSchema.nullish().openapi({ description: "By how much a month" }),
           owesPence: countSchema.nullish(),
-          owes: z.array(BenefitSchema.extend({ pence: countSchema })).nullish(),
+          owes: z.array(benefitSchema.extend({ pence: countSchema })).nullish(),
           isHeldBack: z.boolean(),
         }),
       ),
@@ -126,7 +127,7 @@ export const getEligibilityDifference = defineCall(
   },
 );
 
-const UploadSchema = z
+const uploadSchema = z
   .object({
     uploadId: z.string(),
     fileName: z.string(),
@@ -151,14 +152,16 @@ const UploadSchema = z
         kind: z.enum(["error", "warning"]),
         row: countSchema.nullish(),
         rows: z.array(countSchema).nullish().openapi({ description: "Every row with this mistake" }),
-        column: text,
+        column: optionalTextSchema,
         message: z.string(),
-        code: text.openapi({ description: "What the message says, in any language" }),
+        code: optionalTextSchema.openapi({ description: "What the message says, in any language" }),
         values: z.record(z.string(), z.union([z.string(), z.number()])).nullish(),
         typed: typedValuesSchema,
       }),
     ),
-    mustConfirm: text.openapi({ description: "What is unusual and must be confirmed separately" }),
+    mustConfirm: optionalTextSchema.openapi({
+      description: "What is unusual and must be confirmed separately",
+    }),
     badRows: countSchema.nullish().openapi({ description: "Rows with errors" }),
     canLoadGoodRows: z
       .boolean()
@@ -168,29 +171,31 @@ const UploadSchema = z
     missing: countSchema.nullish().openapi({ description: "In service and not in the file" }),
     headings: z
       .object({
-        mapped: z.array(z.object({ heading: z.string(), column: text })),
+        mapped: z.array(z.object({ heading: z.string(), column: optionalTextSchema })),
         unknown: z.array(z.string()).openapi({ description: "Headings whose column someone must choose" }),
         columns: z.array(z.string()).openapi({ description: "That no heading is yet" }),
         required: z.array(z.string()).openapi({ description: "Those of them that must be there" }),
       })
       .nullish()
       .openapi({ description: "How headings that are none of the template's are read" }),
-    effectiveFrom: text.openapi({
+    effectiveFrom: optionalTextSchema.openapi({
       description: "The day from which pay and job count, yyyy-mm-dd; none for the next payroll",
     }),
     canUndo: z.boolean(),
-    undoProblem: text.openapi({ description: "Why it was not undone when that was last asked for" }),
+    undoProblem: optionalTextSchema.openapi({
+      description: "Why it was not undone when that was last asked for",
+    }),
   })
   .openapi("Upload");
-export type Upload = z.infer<typeof UploadSchema>;
+export type Upload = z.infer<typeof uploadSchema>;
 
 export const getUpload = defineCall("GET /v1/employee-data-uploads/{id}", {
   id: "getUpload",
   source: "API-77",
   summary: "How far an upload is, and what was found",
   access: "employer",
-  params: upload,
-  reply: UploadSchema,
+  params: idParamsSchema,
+  reply: uploadSchema,
 });
 
 export const changeUpload = defineCall("PATCH /v1/employee-data-uploads/{id}", {
@@ -200,7 +205,7 @@ export const changeUpload = defineCall("PATCH /v1/employee-data-uploads/{id}", {
     "Loads exactly what was previewed, cancels it, holds rows back, or undoes the last load (by a job)",
   access: "employer",
   masquerade: "never",
-  params: upload,
+  params: idParamsSchema,
   body: z.object({
     status: z.enum(["confirmed", "cancelled", "undone"]).nullish(),
     confirmUnusual: z.boolean().nullish(),
@@ -220,7 +225,7 @@ export const changeUpload = defineCall("PATCH /v1/employee-data-uploads/{id}", {
     }),
     takeAlong: z.array(countSchema).max(10_000).nullish().openapi({ description: "Rows held back before" }),
   }),
-  reply: UploadSchema,
+  reply: uploadSchema,
   errors: {
     not_checked: { status: 409, description: "It is still being checked, or has errors" },
     stale: {

@@ -229,7 +229,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   });
 }
 
-/** A group whose days change uses the new days from its next open run on. */
+/** A group whose days change uses the new days from its next open run onwards. */
 async function savePayroll(trx: Trx, { saved, document }: ImportPlan, now: number): Promise<void> {
   const today = toLondonDate(new Date(now));
   let changedAt: number | null = null;

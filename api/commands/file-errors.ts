@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { CommandDeps, ExitCode } from "./command.ts";
 
-const REASONS: Record<string, string> = {
+const REASON_BY_ERROR: Record<string, string> = {
   ENOENT: "There is no such file or folder",
   EEXIST: "It exists already. Name a new one",
   EISDIR: "It is a folder. Name a file",
@@ -23,7 +23,7 @@ export async function explainFileErrors(
     return await run();
   } catch (error) {
     const { code = "", path: failed } = error as NodeJS.ErrnoException;
-    const reason = REASONS[code];
+    const reason = REASON_BY_ERROR[code];
     if (path === undefined || reason === undefined) throw error;
     // Files of the portal's own data have other reasons.
     if (failed !== undefined && !resolve(failed).startsWith(resolve(path))) throw error;

@@ -50,15 +50,15 @@ export async function runRatesCommand(
     const imported = await listImportedRates(trx);
     const checkedRates = checkImportedRates(imported);
     if (checkedRates.problems.length > 0 || checkedRates.changed.length === 0) return checkedRates;
-    const at = clock.now().getTime();
+    const now = clock.now().getTime();
     const rows = checkedRates.changed.map(({ table, row: { from, source, ...figures } }) => {
       const existing = imported.find((each) => each.table === table && each.from === from);
       return { table, from, source, figures, revision: (existing?.revision ?? 0) + 1 };
     });
-    await addRates(trx, rows, { at, by });
+    await addRates(trx, rows, { at: now, by });
     await addAudit(trx, {
       action: "rates.imported",
-      at,
+      at: now,
       clientId: null,
       request: { id: randomUUID(), ip: null },
       detail: { rows: rows.length },

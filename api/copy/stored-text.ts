@@ -105,8 +105,8 @@ const forms: Readonly<Record<string, string>> = {
 function toDay(name: string, value: string): string | null {
   if (name !== "date" && name !== "day") return null;
   // 2000 is a leap year, so that 29 February is valid.
-  const at = Date.parse(`${value}${name === "date" ? "" : " 2000"} UTC`);
-  if (Number.isNaN(at)) return null;
-  const day = new Date(at).toISOString().slice(0, 10);
+  const instant = Date.parse(`${value}${name === "date" ? "" : " 2000"} UTC`);
+  if (Number.isNaN(instant)) return null;
+  const day = new Date(instant).toISOString().slice(0, 10);
   return name === "date" ? day : toMonthDay(day);
 }

@@ -20,10 +20,13 @@ describe("[E4] a change of an account", () => {
     ["date of birth that is not accepted", birth, null, "applied"],
     ["date of birth that is accepted", { ...birth, acceptedAt: 1 }, "applied", "applied"],
     ["change without any email about it", { ...birth, dueAt: null }, null, null],
-  ] as const)("a new %s has the right outcome before and on the seventh day", (_, state, before, after) => {
-    expect(findOutcome(state, 7 * day - 1)).toBe(before);
-    expect(findOutcome(state, 7 * day)).toBe(after);
-  });
+  ] as const)(
+    "a new %s is still waiting, applied or expired as stated before the seventh day and on it",
+    (_, state, before, after) => {
+      expect(findOutcome(state, 7 * day - 1)).toBe(before);
+      expect(findOutcome(state, 7 * day)).toBe(after);
+    },
+  );
 
   it("two addresses are the same when only Latin capitals differ, and different when one has full-width letters", () => {
     expect(isDifferentAddress("Ann@Work.example", "ann@work.example")).toBe(false);

@@ -37,7 +37,7 @@ export function findOutcome(
 /**
  * Whether two addresses may belong to different people. Upper and lower case of Latin letters count as equal.
  */
-export const isDifferentAddress = (first: string | null, other: string | null) =>
-  toLowerCase(first) !== toLowerCase(other);
+export const isDifferentAddress = (address: string | null, otherAddress: string | null) =>
+  toLowerCase(address) !== toLowerCase(otherAddress);
 
 const toLowerCase = (address: string | null) => address?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -196,8 +196,10 @@ export function toAuditChange(
 ): { before: AuditValues | null; after: AuditValues | null } | null {
   const declared: ChangedFields | UnchangingAction = auditedChanges[action];
   if ("nothing" in declared) return null;
-  const [was, is] = [toFields(before), toFields(after)];
-  const differing = [...declared.shown, ...declared.hidden].filter((field) => was(field) !== is(field));
+  const [readBefore, readAfter] = [toFields(before), toFields(after)];
+  const differing = [...declared.shown, ...declared.hidden].filter(
+    (field) => readBefore(field) !== readAfter(field),
+  );
   const isHiddenField = (field: string) => declared.hidden.includes(field);
   const pickFields = (record: object | null, read: (field: string) => AuditValue) =>
     record &&
@@ -207,7 +209,7 @@ export function toAuditChange(
         return [field, value !== null && isHiddenField(field) ? HIDDEN_VALUE : value];
       }),
     );
-  return { before: pickFields(before, was), after: pickFields(after, is) };
+  return { before: pickFields(before, readBefore), after: pickFields(after, readAfter) };
 }
 
 type AuditValue = AuditValues[string];

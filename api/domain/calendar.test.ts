@@ -72,7 +72,7 @@ describe("months of the calendar", () => {
     expect(getDayInMonth("2026-04", 10)).toBe("2026-04-10");
   });
 
-  test("month ends and month beginnings are right across the end of a year", () => {
+  test("last days, next months and sums of months continue across the end of a year", () => {
     expect(getLastDayOfMonth("2028-02-01")).toBe("2028-02-29");
     expect(getFirstDayOfNextMonth("2026-12-31")).toBe("2027-01-01");
     expect(addMonthsToMonth("2026-12", 1)).toBe("2027-01");

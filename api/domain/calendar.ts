@@ -33,10 +33,10 @@ export function addDays(day: string, days: number): string {
   if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${padToTwo(date)}`;
   if (date === 0) return getDayInMonth(addMonthsToMonth(getMonth(day), -1), 31);
   if (date > 28 && date <= 32) {
-    const last = getDaysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
-    return date <= last
+    const lastDate = getDaysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
+    return date <= lastDate
       ? `${day.slice(0, 8)}${padToTwo(date)}`
-      : `${addMonthsToMonth(getMonth(day), 1)}-${padToTwo(date - last)}`;
+      : `${addMonthsToMonth(getMonth(day), 1)}-${padToTwo(date - lastDate)}`;
   }
   return toDay(toUtcMs(day) + days * dayMs);
 }
@@ -67,8 +67,8 @@ export const countMonthsBetween = (from: string, to: string): number =>
 
 /** A day of a month, or the month's last day if it is shorter. */
 export function getDayInMonth(month: string, date: number): string {
-  const last = getDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
-  return `${month}-${padToTwo(Math.min(date, last))}`;
+  const lastDate = getDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
+  return `${month}-${padToTwo(Math.min(date, lastDate))}`;
 }
 
 export const getFirstDayOfMonth = (day: string) => `${getMonth(day)}-01`;

@@ -12,8 +12,8 @@ export const hoursToMs = (count: number) => minutesToMs(count * 60);
 export const daysToMs = (count: number) => hoursToMs(count * 24);
 
 /**
- * Whether a wait of at most `longest` ms has ended. An end later than twice that from now was set before the
- * clock was set back, and counts as past, so that nothing waits as long as the clock was fast.
+ * Whether a wait of at most `longest` ms has ended. An end that is more than twice `longest` ms away was set
+ * before the clock was set back. It counts as past; otherwise the wait would last as long as the clock was fast.
  */
 export const hasEnded = (end: number, now: number, longest: number): boolean =>
   end <= now || end > now + 2 * longest;

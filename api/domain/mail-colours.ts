@@ -19,9 +19,9 @@ const INK = "#17191c";
 const WHITE = "#ffffff";
 const DARK_PAPER = "#191d21";
 /** The lowest contrast at which text is readable on its background (WCAG 1.4.3). */
-const READABLE = 4.5;
+const READABLE_CONTRAST = 4.5;
 /** The lowest contrast of a drawing (WCAG 1.4.11). */
-const VISIBLE = 3;
+const VISIBLE_CONTRAST = 3;
 
 /** `brandColour` is untrusted: anything but a hex colour becomes neutral grey. */
 export function toMailColours(brandColour: string): MailColours {
@@ -46,7 +46,7 @@ export function toMailColours(brandColour: string): MailColours {
 /** Three tones that differ in lightness: the person's and the employer's stand out from the background. */
 function toBarColours(brand: string, far: string, ground: string): PayerColours {
   const you = mixUntilReadable(brand, far, ground, 7);
-  const employer = mixUntilReadable(ground, you, ground, VISIBLE);
+  const employer = mixUntilReadable(ground, you, ground, VISIBLE_CONTRAST);
   return { you, tax: mixColours(ground, you, 0.2), employer };
 }
 
@@ -54,7 +54,12 @@ const getReadableColour = (ground: string) =>
   getContrast(WHITE, ground) >= getContrast(INK, ground) ? WHITE : INK;
 
 /** Mixes in another colour until the text is readable on its background. */
-function mixUntilReadable(colour: string, other: string, ground: string, minimumContrast = READABLE): string {
+function mixUntilReadable(
+  colour: string,
+  other: string,
+  ground: string,
+  minimumContrast = READABLE_CONTRAST,
+): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mixColours(colour, other, share);
     if (getContrast(mixed, ground) >= minimumContrast) return mixed;

@@ -51,7 +51,7 @@ const describeShare = ({ label, amount }: MailShare) => `${label}: ${amount}`;
 
 const trimText = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
-const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif";
+const FONT_STACK = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif";
 
 /**
  * An email as tables, 600 px wide, with one style sheet for light and dark. Email clients that drop it use
@@ -110,7 +110,7 @@ function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
     "body{margin:0;background:#f7f6f3}",
     ".around{padding:24px 12px}",
     ".paper{width:100%;max-width:600px;background:#ffffff;border-radius:16px}",
-    `td,th,h1,p{font-family:${FONT};font-size:16px;line-height:24px;color:#17191c}`,
+    `td,th,h1,p{font-family:${FONT_STACK};font-size:16px;line-height:24px;color:#17191c}`,
     `td.head{padding:24px 32px;background:${brand};border-radius:16px 16px 0 0;color:${onBrand};font-size:18px;font-weight:700}`,
     ".mark{display:inline-block;width:32px;margin-right:8px;border:2px solid;border-radius:10px;line-height:32px;text-align:center}",
     ".plate{display:inline-block;padding:8px 14px;background:#ffffff;border-radius:10px;color:#17191c}.plate img{display:block;height:32px;width:auto;max-width:100%}",

@@ -12,12 +12,12 @@ export function toWelcomeMail(
   brand: MailBrand,
 ): MailContent & { subject: string } {
   const name = toSingleLine(brand.brandName);
-  const how = hasPassword ? mailsCopy("welcomeActivate") : mailsCopy("welcomeSso");
+  const instruction = hasPassword ? mailsCopy("welcomeActivate") : mailsCopy("welcomeSso");
   return {
     subject: toSingleLine(mailsCopy("welcome", { brand: name })).slice(0, 200),
     heading: mailsCopy("welcome", { brand: name }),
     facts: [],
-    body: `${mailsCopy("hello", { name: toSingleLine(firstName) })}\n\n${mailsCopy("welcomeText", { brand: name })} ${how}`,
+    body: `${mailsCopy("hello", { name: toSingleLine(firstName) })}\n\n${mailsCopy("welcomeText", { brand: name })} ${instruction}`,
     action: { label: hasPassword ? mailsCopy("activate") : mailsCopy("welcomeSee"), href },
     closing: (hasPassword ? `${mailsCopy("welcomeLasts")}\n\n` : "") + mailsCopy("safety", { brand: name }),
     supportEmail: brand.supportEmail,

@@ -186,13 +186,13 @@ async function markLeaversAmong(
   const leavers = people.filter((person) => isLeaver(person, day));
   const ids = leavers.map(({ userId }) => userId);
   if (ids.length === 0) return 0;
-  const at = clock.now().getTime();
-  await markLeavers(trx, clientId, ids, at);
+  const now = clock.now().getTime();
+  await markLeavers(trx, clientId, ids, now);
   await addAudits(
     trx,
     ids.map((id) => ({
       action: "employee.left",
-      at,
+      at: now,
       clientId,
       target: { type: "employee", id },
       request: getRequest(day),
@@ -203,7 +203,7 @@ async function markLeaversAmong(
     trx,
     { clientId },
     leavers.map(({ userId, leaveDate }) => ({ id: userId, lastDay: leaveDate ?? day })),
-    at,
+    now,
   );
   return ids.length;
 }

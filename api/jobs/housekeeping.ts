@@ -32,7 +32,7 @@ export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
   await removeOldDeliveries(db, now - deliveriesKeptMs);
 }
 
-/** Deletes expired rows once an hour and folds counts every minute; returns how to stop. */
+/** Deletes expired rows once an hour and merges counts every minute; returns how to stop. */
 export function startHousekeeping({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): () => void {
   const repeatEvery = (ms: number, work: () => Promise<void>) => {
     const timer = setInterval(() => {

@@ -43,9 +43,15 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
     const retryLater = () => retriedAt.set(name, clock.real().getTime() + retryPause);
     try {
       const deps = { db: await bulkDb(), clock, catalogues, rules, isStopped };
-      const at = isDemo && run.cutOff ? getStartOfLondonDay(addDays(run.cutOff, 1)) : undefined;
+      const lockedAt = isDemo && run.cutOff ? getStartOfLondonDay(addDays(run.cutOff, 1)) : undefined;
       const request = { id: `payroll-${run.group}-${run.periodKey}`, ip: null };
-      const outcome = await lockRun(deps, { run, lockedBy: null, previewSha256: null, at, request });
+      const outcome = await lockRun(deps, {
+        run,
+        lockedBy: null,
+        previewSha256: null,
+        at: lockedAt,
+        request,
+      });
       retriedAt.delete(name);
       wakeOutbox();
       if (isRefusedLock(outcome)) {

@@ -51,16 +51,16 @@ export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
   const runDue = async (isStopped: () => boolean) => {
     for (;;) {
       const requests = await listResetRequests(db, batch);
-      let failed = false;
+      let hasFailed = false;
       for (const { id } of requests) {
         if (isStopped()) return;
         await serveRequest(id).catch((fault) => {
-          failed = true;
+          hasFailed = true;
           log.error({ request: id, fault: describeFault(fault) }, "request for a link not served");
         });
       }
       // The next poll retries a failed request.
-      if (failed || requests.length < batch) return;
+      if (hasFailed || requests.length < batch) return;
     }
   };
   return startWorker({ ...deps, name: "requests for links", runDue });

@@ -48,8 +48,8 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
     atOnce: clientsAtOnce,
   });
   const findNextRun = async () => {
-    const next = clock.real().getTime() + pause;
-    return Math.min((await findNextDueTime(db)) ?? next, next);
+    const nextAt = clock.real().getTime() + pause;
+    return Math.min((await findNextDueTime(db)) ?? nextAt, nextAt);
   };
   return startWorker({ ...deps, name: "webhooks", runDue, findNextDue: findNextRun });
 }
@@ -68,10 +68,10 @@ async function sendDelivery(
   try {
     const endpoint = await findSecrets(db, { clientId }, endpoint_id);
     if (!endpoint) return null;
-    const at = clock.real().getTime();
+    const real = clock.real().getTime();
     const { url, secret, previous_secret, previous_until } = endpoint;
-    const signsWithBoth = previous_secret !== null && (previous_until ?? 0) > at;
-    const headers = signWebhook({ id, body, at }, signsWithBoth ? [secret, previous_secret] : [secret]);
+    const signsWithBoth = previous_secret !== null && (previous_until ?? 0) > real;
+    const headers = signWebhook({ id, body, at: real }, signsWithBoth ? [secret, previous_secret] : [secret]);
     return await send({ url, headers, body });
   } catch (fault) {
     if (fault instanceof UnsealError) return { kind: "unanswered", problem: "failed" };

@@ -8,7 +8,7 @@ const log = pino({ level: "silent" });
 /** A promise with the function that resolves it. */
 const createGate = () => Promise.withResolvers<void>();
 
-it("a worker runs once more when it is drained at any step of the end of a run", async () => {
+it("a worker runs once more when it is drained while a run is ending", async () => {
   for (let steps = 0; steps < 20; steps++) {
     const [begun, released] = [createGate(), createGate()];
     let runs = 0;

@@ -56,7 +56,7 @@ export function startWorker({
   observer = noObserver,
   isManual = false,
 }: WorkerOptions): Worker {
-  let stopped = false;
+  let isStopped = false;
   let running: Promise<void> | null = null;
   let scheduling: Promise<void> | null = null;
   let wokenWhileRunning = false;
@@ -68,7 +68,7 @@ export function startWorker({
     const reportRun = (isFailed: boolean) =>
       observer.onJobRun({ job: name, isFailed, ms: performance.now() - started });
     try {
-      await observer.span(`job ${name}`, { job: name }, () => runDue(() => stopped));
+      await observer.span(`job ${name}`, { job: name }, () => runDue(() => isStopped));
       reportRun(false);
     } catch (fault) {
       reportRun(true);
@@ -81,7 +81,7 @@ export function startWorker({
       do {
         wokenWhileRunning = false;
         await runOnce();
-      } while (wokenWhileRunning && !stopped);
+      } while (wokenWhileRunning && !isStopped);
     } catch (fault) {
       logFailure(fault);
     }
@@ -90,13 +90,13 @@ export function startWorker({
     if (!isManual) scheduling = scheduleNext().catch(scheduleAfterFailure);
   };
   const scheduleNext = async () => {
-    if (stopped) return;
+    if (isStopped) return;
     const due = (await findNextDue?.()) ?? null;
     const wait = due === null ? pollEvery : Math.max(due - clock.real().getTime(), 0);
-    if (!stopped) timer = setTimeout(start, Math.min(wait, pollEvery)).unref();
+    if (!isStopped) timer = setTimeout(start, Math.min(wait, pollEvery)).unref();
   };
   const start = () => {
-    if (stopped) return;
+    if (isStopped) return;
     if (running) {
       wokenWhileRunning = true;
       return;
@@ -105,7 +105,7 @@ export function startWorker({
   };
   const scheduleAfterFailure = (fault: unknown) => {
     logFailure(fault);
-    if (!stopped) timer = setTimeout(start, pollEvery).unref();
+    if (!isStopped) timer = setTimeout(start, pollEvery).unref();
   };
 
   if (!isManual) start();
@@ -117,7 +117,7 @@ export function startWorker({
       while (running) await running;
     },
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
       await running;
       await scheduling;

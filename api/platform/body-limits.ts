@@ -6,7 +6,7 @@ import type { Area } from "./implement.ts";
 import { getPath } from "./openapi.ts";
 
 const largestBody = 256 * 1024;
-/** As long as the portal gives forms. */
+/** The time for a body to arrive; the portal gives its forms as long. */
 const longestMs = 10_000;
 
 /**

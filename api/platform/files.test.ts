@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { defineCall, FileSchema, z } from "#contract/define.ts";
+import { defineCall, fileSchema, z } from "#contract/define.ts";
 import { createUpstream } from "../../app/upstream/client.server.ts";
 import { createFaults } from "../../app/upstream/faults.server.ts";
 import { createInProcessTransport } from "../../app/upstream/transport.server.ts";
@@ -16,7 +16,7 @@ const download = defineCall("GET /v1/files/{id}", {
   summary: "A file",
   params: z.object({ id: z.string() }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 const upload = defineCall("POST /v1/files/{id}/versions", {
   ...options,

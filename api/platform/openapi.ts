@@ -1,8 +1,8 @@
 import {
   type Call,
   commonErrors,
-  ErrorBodySchema,
-  FileSchema,
+  errorBodySchema,
+  fileSchema,
   type headerParameters,
   type NamedError,
 } from "#contract/define.ts";
@@ -23,7 +23,7 @@ export function describeCall(call: Call, area: string) {
       ...(call.params && { params: call.params }),
       ...(call.query && { query: call.query }),
       ...(call.upload !== undefined && {
-        body: { required: true, content: { "application/octet-stream": { schema: FileSchema } } },
+        body: { required: true, content: { "application/octet-stream": { schema: fileSchema } } },
       }),
       ...(call.body && { body: { required: true, content: { "application/json": { schema: call.body } } } }),
     },
@@ -32,7 +32,7 @@ export function describeCall(call: Call, area: string) {
       ...describeErrors(getErrors(call)),
       500: {
         description: "`internal`: a fault of the service. Whether a write was done is not known",
-        content: { "application/json": { schema: ErrorBodySchema } },
+        content: { "application/json": { schema: errorBodySchema } },
       },
     },
   };
@@ -89,7 +89,7 @@ function describeErrors(errors: Record<string, NamedError>) {
       status,
       {
         description: descriptions.join("\n\n"),
-        content: { "application/json": { schema: ErrorBodySchema } },
+        content: { "application/json": { schema: errorBodySchema } },
       },
     ]),
   );

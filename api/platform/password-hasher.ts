@@ -38,14 +38,14 @@ export function createPasswordHasher({
 }: PasswordHashingOptions = {}): PasswordHasher {
   const costs = { memoryCost, timeCost, parallelism: 1 };
   const normalisePassword = (password: string) => password.normalize("NFKC");
-  let nobodys: Promise<string> | undefined;
+  let unknownPersonHash: Promise<string> | undefined;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   return {
     async verify(hashed, password) {
-      nobodys ??= hash(createToken(), costs);
-      const target = hashed ?? (await nobodys);
+      unknownPersonHash ??= hash(createToken(), costs);
+      const target = hashed ?? (await unknownPersonHash);
       onHash();
       const matches = await verify(target, normalisePassword(password));
       return matches && hashed !== null;

@@ -27,36 +27,50 @@ const digestValue = (value: unknown) =>
     .digest("base64url")
     .slice(0, 6);
 
-const FORM =
+const QUOTE_ID_PATTERN =
   /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.(\d{4}-\d\d-\d\d)?\.(-?\d{1,12})$/;
 
 function parseQuoteId(quoteId: string) {
   const [, pence = "", monthly = "", coverDate = "", choice, pay, plan, ages, prices, ...payroll] =
-    FORM.exec(quoteId) ?? [];
+    QUOTE_ID_PATTERN.exec(quoteId) ?? [];
   const [firstPayDay = "", arrears = "0"] = payroll;
   return { pence, monthly, coverDate, choice, pay, plan, ages, prices, firstPayDay, arrears };
 }
 
 /** Explains a difference: "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed." */
 export function describeQuoteChange(reviewed: string, current: string): string {
-  const [was, is] = [parseQuoteId(reviewed), parseQuoteId(current)];
+  const [reviewedQuote, currentQuote] = [parseQuoteId(reviewed), parseQuoteId(current)];
   const sentences: string[] = [];
   // Without a known quote, no difference can be explained.
-  if (was.choice === undefined) return quotesCopy("changed");
-  const isPriceMoved = was.pence !== is.pence || was.monthly !== is.monthly;
-  if (was.monthly !== is.monthly && was.monthly && is.monthly)
+  if (reviewedQuote.choice === undefined) return quotesCopy("changed");
+  const isPriceMoved =
+    reviewedQuote.pence !== currentQuote.pence || reviewedQuote.monthly !== currentQuote.monthly;
+  if (reviewedQuote.monthly !== currentQuote.monthly && reviewedQuote.monthly && currentQuote.monthly)
     sentences.push(
-      quotesCopy("monthly", { now: toQuotedPounds(is.monthly), was: toQuotedPounds(was.monthly) }),
+      quotesCopy("monthly", {
+        now: toQuotedPounds(currentQuote.monthly),
+        was: toQuotedPounds(reviewedQuote.monthly),
+      }),
     );
-  else if (was.pence !== is.pence && was.pence && is.pence)
-    sentences.push(quotesCopy("total", { now: toQuotedPounds(is.pence), was: toQuotedPounds(was.pence) }));
-  if (was.coverDate !== is.coverDate && was.coverDate && is.coverDate)
-    sentences.push(quotesCopy("starts", { now: is.coverDate, was: was.coverDate }));
-  if (was.firstPayDay !== is.firstPayDay && was.firstPayDay && is.firstPayDay)
-    sentences.push(quotesCopy("firstPay", { now: is.firstPayDay, was: was.firstPayDay }));
-  if (was.arrears !== is.arrears) sentences.push(toArrearsText(Number(is.arrears)));
+  else if (reviewedQuote.pence !== currentQuote.pence && reviewedQuote.pence && currentQuote.pence)
+    sentences.push(
+      quotesCopy("total", {
+        now: toQuotedPounds(currentQuote.pence),
+        was: toQuotedPounds(reviewedQuote.pence),
+      }),
+    );
+  if (reviewedQuote.coverDate !== currentQuote.coverDate && reviewedQuote.coverDate && currentQuote.coverDate)
+    sentences.push(quotesCopy("starts", { now: currentQuote.coverDate, was: reviewedQuote.coverDate }));
+  if (
+    reviewedQuote.firstPayDay !== currentQuote.firstPayDay &&
+    reviewedQuote.firstPayDay &&
+    currentQuote.firstPayDay
+  )
+    sentences.push(quotesCopy("firstPay", { now: currentQuote.firstPayDay, was: reviewedQuote.firstPayDay }));
+  if (reviewedQuote.arrears !== currentQuote.arrears)
+    sentences.push(toArrearsText(Number(currentQuote.arrears)));
   if (sentences.length === 0) sentences.push(quotesCopy("changed"));
-  return [...sentences, ...listCauses(was, is, isPriceMoved)].join(" ");
+  return [...sentences, ...listCauses(reviewedQuote, currentQuote, isPriceMoved)].join(" ");
 }
 
 type ParsedQuoteId = ReturnType<typeof parseQuoteId>;

@@ -6,9 +6,9 @@ import { toCsv } from "./csv.ts";
 
 /** Pence as an amount, such as `-13.46`. */
 function toAmount(pence: number): string {
-  const all = Math.abs(pence);
-  const rest = all % 100;
-  return `${pence < 0 ? "-" : ""}${(all - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
+  const absolutePence = Math.abs(pence);
+  const pennies = absolutePence % 100;
+  return `${pence < 0 ? "-" : ""}${(absolutePence - pennies) / 100}.${pennies < 10 ? "0" : ""}${pennies}`;
 }
 
 const toCsvLines = (rows: readonly (readonly Cell[])[], bom = false) =>

@@ -3,7 +3,7 @@ import { runInLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { shareConcurrentRead } from "./share-read.ts";
 
-/** A read that ends when the test says so, and counts its starts. */
+/** A read that the test ends, and that counts how often it was started. */
 function createRead() {
   const reads: PromiseWithResolvers<string>[] = [];
   return {

@@ -18,16 +18,16 @@ export function toShownVersion({ selection, price, basis }: ShownChoice): string
   return [employee?.pence ?? "", employee?.instalments[0] ?? "", coverDate ?? "", digest].join(".");
 }
 
-const FORM = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
+const VERSION_PATTERN = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
 
 /** Explains the difference between two versions: "It was £40.00 a month, is now £400.00 a month." */
 export function describeDifference(before: string, after: string): string {
-  const [was, is] = [FORM.exec(before), FORM.exec(after)];
+  const [partsBefore, partsAfter] = [VERSION_PATTERN.exec(before), VERSION_PATTERN.exec(after)];
   const [shownBefore, now] = [[] as string[], [] as string[]];
   const addIfChanged = (index: number, toText: (value: string) => string) => {
-    if (!was?.[index] || !is?.[index] || was[index] === is[index]) return;
-    shownBefore.push(toText(was[index]));
-    now.push(toText(is[index]));
+    if (!partsBefore?.[index] || !partsAfter?.[index] || partsBefore[index] === partsAfter[index]) return;
+    shownBefore.push(toText(partsBefore[index]));
+    now.push(toText(partsAfter[index]));
   };
   addIfChanged(2, (pence) => quotesCopy("version.monthly", { amount: toPounds(Number(pence)) }));
   if (shownBefore.length === 0)

@@ -5,11 +5,11 @@ import { minutesToMs } from "../domain/clock.ts";
 import { createRateBook } from "./rates.ts";
 import { createTableEnds } from "./table-ends.ts";
 
-describeEachDatabase("the ends of tables", (open) => {
+describeEachDatabase("the last days of price tables", (open) => {
   it.each([
     ["a minute later", minutesToMs(1)],
     ["when the clock is set back by more", -minutesToMs(1) - 1],
-  ])("[D9] the ends of tables are read again %s, and not before", async (_, later) => {
+  ])("[D9] the last days of price tables are read again %s, and not earlier", async (_, later) => {
     const { db } = await open();
     const clock = createTestClock();
     const findTableEnds = createTableEnds({ db, clock, rates: createRateBook({ db, clock }) });

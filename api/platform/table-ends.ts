@@ -22,7 +22,7 @@ export interface TableEnds {
   prices: PriceEnd[];
 }
 
-/** How long the result is kept, because probes ask every second and ends change once a day, ms. */
+/** How long the result is cached, ms: probes ask every second, but the last days change at most once a day. */
 const CACHE_MS = 60_000;
 /** The most lines for a log or `/readyz`; further ends are summed up in the last line. */
 const MAX_LINES = 20;
@@ -34,9 +34,9 @@ const MAX_LINES = 20;
 export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; rates: RateBook }) {
   let cached: { at: number; ends: Promise<TableEnds> } | null = null;
   return (): Promise<TableEnds> => {
-    const at = clock.real().getTime();
-    if (cached && !hasEnded(cached.at + CACHE_MS, at, CACHE_MS)) return cached.ends;
-    const newLoad = { at, ends: loadTableEnds(db, rates, toLondonDate(clock.now())) };
+    const real = clock.real().getTime();
+    if (cached && !hasEnded(cached.at + CACHE_MS, real, CACHE_MS)) return cached.ends;
+    const newLoad = { at: real, ends: loadTableEnds(db, rates, toLondonDate(clock.now())) };
     cached = newLoad;
     newLoad.ends.catch(() => {
       if (cached === newLoad) cached = null;

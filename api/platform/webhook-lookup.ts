@@ -4,7 +4,7 @@ import { secondsToMs } from "../domain/clock.ts";
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
 /** Error codes for a name that DNS does not have. */
-const UNKNOWN = new Set(["ENOTFOUND", "ENODATA"]);
+const UNKNOWN_HOST_ERRORS = new Set(["ENOTFOUND", "ENODATA"]);
 
 /**
  * Resolves names by DNS. The system's resolver works on two names at a time, so one client's silent name
@@ -26,4 +26,4 @@ const toAddresses = (result: PromiseSettledResult<string[]>, family: number): Lo
   result.status === "fulfilled" ? result.value.map((address) => ({ address, family })) : [];
 
 const isUnknownHost = (result: PromiseSettledResult<unknown>) =>
-  result.status === "rejected" && UNKNOWN.has(String(result.reason.code));
+  result.status === "rejected" && UNKNOWN_HOST_ERRORS.has(String(result.reason.code));

@@ -30,7 +30,7 @@ export async function writeWholeFiles(
         await writeFile(path, content);
         continue;
       }
-      // A name of its own, because a killed command leaves its draft behind.
+      // Each draft gets a random name, because a killed command leaves its draft behind.
       const draft = `${target.path}.${randomBytes(4).toString("hex")}.part`;
       drafts.push({ draft, path: target.path });
       await writeToDisk(draft, content).catch((error) => throwWithPath(error, path));
@@ -42,7 +42,7 @@ export async function writeWholeFiles(
     for (const folder of new Set(named.map((path) => dirname(path)))) await flushFolder(folder);
   } catch (error) {
     for (const { draft } of drafts) await rm(draft, { force: true });
-    // A replaced file is whole, and its predecessor cannot come back.
+    // A file that replaced another stays: it is complete, and the replaced one cannot be restored.
     if (!mayReplace) for (const path of named) await rm(path, { force: true });
     throw error;
   }
@@ -51,7 +51,7 @@ export async function writeWholeFiles(
 export const writeWholeFile = (file: NewFile, options?: WriteOptions): Promise<void> =>
   writeWholeFiles([file], options);
 
-/** Where a file is to be: at the end of a link, or in a device or pipe, which keep no part. */
+/** Follows a symbolic link to the file it names. A device or pipe is written to directly, without a draft. */
 async function findTarget(path: string, mayReplace: boolean): Promise<{ path: string; isDevice: boolean }> {
   const isThere = await lstat(path).then(
     () => true,
@@ -81,7 +81,7 @@ async function writeToDisk(path: string, content: NewFile["content"]): Promise<v
   }
 }
 
-/** A new name survives a power failure only when its folder is on the disk too. */
+/** Flushes a folder to the disk, because a renamed file could otherwise lose its new name in a power failure. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -92,8 +92,8 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it. Node's own recursive `mkdir` never ends where the system denies that an
- * existing folder exists, as `/proc` does.
+ * Makes a folder and its missing parents. Node's own recursive `mkdir` would repeat for ever below a folder
+ * such as `/proc`, which exists although the system reports that it does not.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   try {

@@ -202,12 +202,12 @@ export async function findNextChange(db: Db): Promise<number | "unsent" | null> 
     .limit(1)
     .executeTakeFirst();
   if (unsent) return "unsent";
-  const next = await db
+  const nextAt = await db
     .selectFrom("account_changes")
     .select((eb) => eb.fn.min("due_at").as("at"))
     .where("ended_at", "is", null)
     .executeTakeFirst();
-  return next?.at ?? null;
+  return nextAt?.at ?? null;
 }
 
 /** Deletes changes that ended before an instant of real time, because the audit keeps their results. */

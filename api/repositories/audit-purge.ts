@@ -38,7 +38,7 @@ export async function countOldAudit(db: Db, clientId: string, before: number) {
     .where("a.at", ">=", before)
     .executeTakeFirstOrThrow();
   const purgeable = (first === null ? end : Number(first) - 1) - from;
-  return { goes: purgeable, stays: end - from - purgeable };
+  return { removable: purgeable, kept: end - from - purgeable };
 }
 
 /** Moves a chain's start past rows that are old enough, and deletes them. Returns how many. */

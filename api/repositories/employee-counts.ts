@@ -7,7 +7,7 @@ const counters = ["total", "registered", "two_factor", "moves", "turns"] as cons
 type Sums = Record<(typeof counters)[number], number>;
 
 /**
- * A client's number of people and how often it changed: the folded counts plus later steps. SQLite has no
+ * A client's number of people and how often it changed: the merged counts plus later steps. SQLite has no
  * steps, because its single writer updates the counts directly.
  */
 export async function getCounts(db: Db, { clientId }: Pick<Actor, "clientId">) {

@@ -63,8 +63,8 @@ async function readPage(
   const first = descending ? total - offset - limit : offset;
   const last = first + limit - 1;
   const { before, behind } = findPositionsAround(db, { query, order }, { counts, first, last });
-  const rowsAhead = first - (before?.at ?? 0);
-  const rowsBehind = (behind?.at ?? total - 1) - last;
+  const rowsAhead = first - (before?.rowsBefore ?? 0);
+  const rowsBehind = (behind?.rowsBefore ?? total - 1) - last;
   const isUp = rowsAhead <= rowsBehind;
   const rows = await selectEmployeesInOrder(db, query, {
     order,
@@ -77,7 +77,7 @@ async function readPage(
   const inOrder = isUp ? rows : rows.reverse();
   const [row] = inOrder;
   if (row && Math.min(rowsAhead, rowsBehind) > minSkippedRows) {
-    savePosition(db, { query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
+    savePosition(db, { query, order }, { counts, place: { rowsBefore: first, key: toRowKey(row, order) } });
   }
   const numbers = inOrder.map(({ no }) => no);
   return descending ? numbers.reverse() : numbers;

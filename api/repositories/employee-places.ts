@@ -10,7 +10,7 @@ const minimumDistance = 500;
 
 /** A row of a list, and how many come before it. */
 export interface ListPosition {
-  at: number;
+  rowsBefore: number;
   key: RowKey;
 }
 
@@ -21,7 +21,7 @@ interface EmployeeList {
 
 interface SavedPlaces {
   version: string;
-  /** Sorted by `at`. */
+  /** Sorted by `rowsBefore`. */
   places: ListPosition[];
 }
 
@@ -36,8 +36,8 @@ export function findPositionsAround(
 ): { before: ListPosition | null; behind: ListPosition | null } {
   const places = listPlaces(db, list, counts);
   return {
-    before: places.findLast(({ at }) => at <= first) ?? null,
-    behind: places.find(({ at }) => at >= last) ?? null,
+    before: places.findLast(({ rowsBefore }) => rowsBefore <= first) ?? null,
+    behind: places.find(({ rowsBefore }) => rowsBefore >= last) ?? null,
   };
 }
 
@@ -48,9 +48,12 @@ export function savePosition(
   { counts, place }: { counts: EmployeeCounts; place: ListPosition },
 ): void {
   const places = listPlaces(db, list, counts);
-  if (places.length >= maxSkipped || places.some(({ at }) => Math.abs(at - place.at) < minimumDistance))
+  if (
+    places.length >= maxSkipped ||
+    places.some(({ rowsBefore }) => Math.abs(rowsBefore - place.rowsBefore) < minimumDistance)
+  )
     return;
-  const nextPlaces = [...places, place].sort((a, b) => a.at - b.at);
+  const nextPlaces = [...places, place].sort((a, b) => a.rowsBefore - b.rowsBefore);
   getPlaceCache(db).set(toListName(list), { version: toListVersion(list, counts), places: nextPlaces });
 }
 

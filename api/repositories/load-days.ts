@@ -117,11 +117,11 @@ const toDefaultDay = (db: Db, days: LoadDays) =>
 export function toFactStartDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string> {
   const proposal = toDefaultDay(db, days);
   if (!days.hasLater || days.uploadDay !== null) return sql`coalesce(n.effective_from, ${proposal})`;
-  const later = sql`(select max(f.effective_from_date) from person_facts as f
+  const latestFactDay = sql`(select max(f.effective_from_date) from person_facts as f
     where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
       and f.known_to is null and f.effective_from_date <= ${days.today})`;
   const latest = sql.raw(isPostgres(db) ? "greatest" : "max");
-  return sql`coalesce(n.effective_from, ${latest}(${proposal}, coalesce(${later}, ${proposal})))`;
+  return sql`coalesce(n.effective_from, ${latest}(${proposal}, coalesce(${latestFactDay}, ${proposal})))`;
 }
 
 /** SQL for the day from which the job in row `n` counts; today if nothing states one. */

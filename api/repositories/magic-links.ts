@@ -58,11 +58,11 @@ export async function findMagicLink(db: Db, tokenHash: string) {
 export async function spendMagicLink(
   trx: Trx,
   { id, clientId }: { id: string; clientId: string },
-  at: number,
+  usedAt: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("magic_links")
-    .set({ used_at: at })
+    .set({ used_at: usedAt })
     .where("client_id", "=", clientId)
     .where("id", "=", id)
     .where("used_at", "is", null)

@@ -18,7 +18,7 @@ const selectLines = prepareQuery((db, value: QueryValue<RunsKey>) =>
     .orderBy("l.place"),
 );
 
-/** A person's locked runs from a pay day on, with their lines. A run counts once its file is written. */
+/** A person's locked runs from a pay day onwards, with their lines. A run counts once its file is written. */
 export async function findPaidRuns(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,

@@ -92,7 +92,7 @@ export function prepareRecentLines(places: readonly string[]) {
   });
 }
 
-/** Recurring lines of all runs except one, for periods from a pay day on. */
+/** Recurring lines of all runs except one, for periods from a pay day onwards. */
 export function prepareLinesSince(places: readonly string[]) {
   return prepareQuery<Record<string, string>, LockedLineRow>((on, value) =>
     selectLines(on, { clientId: value("clientId") })

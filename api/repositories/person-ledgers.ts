@@ -62,7 +62,7 @@ export async function* streamPersonLedgers(
     const sealed: LedgerPersonRow[] = await statements.listPeople(db, { clientId, after });
     waiting.push(...sealed.filter(isRead));
     after = sealed.length < batchSize ? null : (sealed.at(-1)?.employee_number ?? null);
-    // Waits for full batches, because each batch takes the same statements, however few people it has.
+    // Waits for full batches, because each batch takes the same number of statements, however few people it has.
     while (waiting.length >= batchSize || (after === null && waiting.length > 0)) {
       yield await toPeople(db, query, waiting.splice(0, batchSize), { statements, readLines });
     }
@@ -131,11 +131,11 @@ async function toPeople(
   });
   if (inRun.length === 0) return [];
   const selectionsBy = Map.groupBy(
-    await rewindRows(selections, query, (asked) => listSelectionStates(db, asked)),
+    await rewindRows(selections, query, (range) => listSelectionStates(db, range)),
     ({ employee_id }) => employee_id,
   );
   const familyBy = Map.groupBy(
-    await rewindRows(family, query, (asked) => listFamilyStates(db, asked)),
+    await rewindRows(family, query, (range) => listFamilyStates(db, range)),
     ({ employee_id }) => employee_id,
   );
   const openingsBy = Map.groupBy(openings, ({ employee_id }) => employee_id);

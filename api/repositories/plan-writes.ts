@@ -194,7 +194,7 @@ async function saveFiles(
   }
 }
 
-/** Closes a plan to new choices from a day on. */
+/** Closes a plan to new choices from a day onwards. */
 export async function closePlan(trx: Trx, clientId: string, code: string, day: string): Promise<void> {
   await trx
     .updateTable("benefit_contents")

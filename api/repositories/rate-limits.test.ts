@@ -55,7 +55,7 @@ describeEachDatabase("[D9] limits counted while the clock was a year fast", (ope
     expect(await countNetworkFailures(db, "192.0.2.9", NOW)).toBe(0);
     const { domain } = await buildTenant(db);
     const login = { label: findTenantLabel(domain), emailKey: "jo", network: "192.0.2.9", now: NOW };
-    expect((await findAccount(db, login))?.ofNetwork).toBe(0);
+    expect((await findAccount(db, login))?.networkFailures).toBe(0);
     await failFromNetwork(NOW);
     expect(await countNetworkFailures(db, "192.0.2.9", NOW)).toBe(1);
     expect(await countNetworkFailures(db, "192.0.2.9", NOW - networkLimit.window)).toBe(1);

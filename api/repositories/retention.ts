@@ -24,8 +24,8 @@ export async function countMails(db: Db, clientId: string, before: number) {
       .where("client_id", "=", clientId);
   const mails = await countOldRows("mails").where("status", "<>", "waiting").executeTakeFirstOrThrow();
   const enquiries = await countOldRows("enquiries").executeTakeFirstOrThrow();
-  const goes = Number(mails.old ?? 0) + Number(enquiries.old ?? 0);
-  return { goes, stays: Number(mails.rows) + Number(enquiries.rows) - goes };
+  const removable = Number(mails.old ?? 0) + Number(enquiries.old ?? 0);
+  return { removable, kept: Number(mails.rows) + Number(enquiries.rows) - removable };
 }
 
 /** Deletes some old emails; returns how many. */
@@ -82,7 +82,7 @@ export async function countUploads(db: Db, clientId: string, limits: { before: n
   const old = await selectOldUploads(db, clientId, limits)
     .select(({ fn }) => fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
-  return { goes: Number(old.rows), stays: Number(all.rows) - Number(old.rows) };
+  return { removable: Number(old.rows), kept: Number(all.rows) - Number(old.rows) };
 }
 
 /** Deletes an upload's data besides what it loaded; the upload's own row stays. */
@@ -126,8 +126,8 @@ export async function countLines(db: Db, clientId: string, lastDay: string) {
       fn.sum<number>(sql`case when e.leave_date <= ${lastDay} then 1 else 0 end`).as("old"),
     ])
     .executeTakeFirstOrThrow();
-  const goes = Number(old ?? 0) + Number(openings.old ?? 0);
-  return { goes, stays: Number(rows) + Number(openings.rows) - goes };
+  const removable = Number(old ?? 0) + Number(openings.old ?? 0);
+  return { removable, kept: Number(rows) + Number(openings.rows) - removable };
 }
 
 /** Opening figures of erased people. */
@@ -201,7 +201,7 @@ export async function countFiles(db: Db, clientId: string, lastDay: string) {
       fn.sum<number>(sql`case when r.pay_date <= ${lastDay} then 1 else 0 end`).as("old"),
     ])
     .executeTakeFirstOrThrow();
-  return { goes: Number(old ?? 0), stays: Number(rows) - Number(old ?? 0) };
+  return { removable: Number(old ?? 0), kept: Number(rows) - Number(old ?? 0) };
 }
 
 export async function removeFiles(trx: Trx, clientId: string, lastDay: string, limit: number) {
@@ -263,7 +263,7 @@ export async function countLeavers(db: Db, clientId: string, lastDay: string) {
     .where("leave_date", "is not", null)
     .where("erased_at", "is", null)
     .executeTakeFirstOrThrow();
-  return { goes: Number(old ?? 0), stays: Number(rows) - Number(old ?? 0) };
+  return { removable: Number(old ?? 0), kept: Number(rows) - Number(old ?? 0) };
 }
 
 export async function listLeavers(

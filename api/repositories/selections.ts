@@ -144,15 +144,15 @@ export async function saveSelectionsOfPeople(
   actorId: string | null,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += batchSize) {
-    const some = rows
+    const batch = rows
       .slice(from, from + batchSize)
       .map((row) => ({ ...pickColumns(row), client_id: clientId }));
-    const before = await listOpenSelectionsBefore(trx, { clientId }, some);
-    await insertOrUpdate(trx, clientId, some, changedColumns);
-    const decided = some.filter((row) => !needsMedicalAnswers(row)).map(({ id }) => id);
+    const before = await listOpenSelectionsBefore(trx, { clientId }, batch);
+    await insertOrUpdate(trx, clientId, batch, changedColumns);
+    const decided = batch.filter((row) => !needsMedicalAnswers(row)).map(({ id }) => id);
     await deleteMedicalAnswers(trx, { clientId }, decided);
-    if (before) await addSelectionEvents(trx, { clientId }, { before, after: some }, getLatestUpdate(some));
-    await addActor(trx, clientId, some, actorId);
+    if (before) await addSelectionEvents(trx, { clientId }, { before, after: batch }, getLatestUpdate(batch));
+    await addActor(trx, clientId, batch, actorId);
   }
 }
 

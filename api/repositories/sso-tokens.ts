@@ -28,11 +28,11 @@ export function findSsoToken(db: Db, tokenHash: string) {
 export async function spendSsoToken(
   trx: Trx,
   { id, clientId }: Pick<SsoToken, "id" | "clientId">,
-  at: number,
+  usedAt: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("sso_tokens")
-    .set({ used_at: at })
+    .set({ used_at: usedAt })
     .where("id", "=", id)
     .where("client_id", "=", clientId)
     .where("used_at", "is", null)

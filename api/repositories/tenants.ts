@@ -93,7 +93,7 @@ export interface Account {
   ssoOnly: boolean;
   failures: LoginFailures;
   /** The network's failures in its current time window, over all accounts (A2). */
-  ofNetwork: number;
+  networkFailures: number;
   /** Null if the address has no account. */
   person: { passwordHash: string | null; isRegistered: boolean; loginAccount: LoginAccount } | null;
 }
@@ -191,7 +191,7 @@ export async function findAccount(
     clientId: row.client_id,
     ssoOnly: row.sso_access_only,
     failures: { failures: row.failures ?? 0, lockedUntil: row.locked_until },
-    ofNetwork: row.of_network ?? 0,
+    networkFailures: row.of_network ?? 0,
     person: row.person_id
       ? {
           passwordHash: row.password_hash,

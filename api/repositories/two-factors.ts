@@ -141,7 +141,7 @@ export async function replacePendingCodes(
   trx: Trx,
   owner: TwoFactorOwner,
   hashes: string[],
-  at: number,
+  now: number,
 ): Promise<void> {
   await trx
     .deleteFrom("recovery_codes")
@@ -156,7 +156,7 @@ export async function replacePendingCodes(
         ...sealRow(trx, "recovery_codes", { ...toOwnerColumns(owner), code_hash }),
         id: randomUUID(),
         is_pending: true,
-        created_at: at,
+        created_at: now,
       })),
     )
     .execute();

@@ -82,7 +82,7 @@ export async function listUnderwriting(
 }
 
 /** The events of a person's own requests, the oldest first. */
-export async function listUnderwritingOf(
+export async function listPersonUnderwriting(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
 ): Promise<UnderwritingRecord[]> {

@@ -64,7 +64,7 @@ export async function addSelectionEvents(
   trx: Trx,
   client: Client,
   { before, after }: { before: readonly SelectionState[]; after: readonly SelectionState[] },
-  at: number,
+  happenedAt: number,
 ): Promise<void> {
   const events = toSelectionEvents(before, after);
   if (events.length === 0) return;
@@ -77,7 +77,8 @@ export async function addSelectionEvents(
     trx,
     client,
     events.map(
-      ({ type, selection }) => ({ type, at, data: toBenefitEvent(selection, numbers) }) as WebhookEvent,
+      ({ type, selection }) =>
+        ({ type, at: happenedAt, data: toBenefitEvent(selection, numbers) }) as WebhookEvent,
     ),
   );
 }
@@ -98,7 +99,7 @@ export async function addLeaverEvents(
   trx: Trx,
   client: Client,
   leavers: readonly { id: string; lastDay: string }[],
-  at: number,
+  happenedAt: number,
 ): Promise<void> {
   if (leavers.length === 0) return;
   const numbers = await listEmployeeNumbers(
@@ -111,7 +112,7 @@ export async function addLeaverEvents(
     client,
     leavers.map(({ id, lastDay }) => ({
       type: "employee.left",
-      at,
+      at: happenedAt,
       data: { employeeId: id, employeeNumber: numbers.get(id) ?? "", lastDay },
     })),
   );

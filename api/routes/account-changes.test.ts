@@ -8,7 +8,7 @@ import type { Row } from "../db/schema.ts";
 import { listFacts } from "../repositories/person-facts.ts";
 
 const day = 24 * 3_600_000;
-const NEW = "new.address@evil.example";
+const NEW_EMAIL = "new.address@evil.example";
 
 describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   const test = useTestApi(open);
@@ -109,7 +109,9 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   };
 
   it("a new address gets no reset link, confirmed or not, and the old address still does", async () => {
-    const { checked, sent, tokenFor, mails } = await loadChanges({ ann: { email: NEW, surname: "Newname" } });
+    const { checked, sent, tokenFor, mails } = await loadChanges({
+      ann: { email: NEW_EMAIL, surname: "Newname" },
+    });
     expect(checked.problems).toEqual([
       expect.objectContaining({
         kind: "warning",
@@ -119,31 +121,34 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       }),
     ]);
     expect(sent.toSorted()).toEqual(
-      [`${ann.email}: Your email address will change`, `${NEW}: Confirm your email address`].toSorted(),
+      [`${ann.email}: Your email address will change`, `${NEW_EMAIL}: Confirm your email address`].toSorted(),
     );
     // The new address's holder learns no name from the email.
-    expect(mails.find(({ to }) => to === NEW)?.text).not.toMatch(/Robin|Newname/);
+    expect(mails.find(({ to }) => to === NEW_EMAIL)?.text).not.toMatch(/Robin|Newname/);
     // The row's other values are loaded.
     expect(await getPerson(ann.id)).toMatchObject({
       surname: "Newname",
       email: ann.email,
       email_key: ann.email_key,
     });
-    expect(await requestReset(NEW)).toEqual([]);
-    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).body).toEqual({
+    expect(await requestReset(NEW_EMAIL)).toEqual([]);
+    expect((await confirmNewEmail(tokenFor(NEW_EMAIL, "confirm-email"))).body).toEqual({
       isInEffect: false,
       date: getDayIn(7),
     });
-    expect(await requestReset(NEW)).toEqual([]);
-    expect([await sendLogin(NEW), await sendLogin(ann.email)]).toEqual([422, 200]);
+    expect(await requestReset(NEW_EMAIL)).toEqual([]);
+    expect([await sendLogin(NEW_EMAIL), await sendLogin(ann.email)]).toEqual([422, 200]);
     expect(await requestReset(ann.email)).toEqual([`${ann.email}: Reset your password`]);
   });
 
   it("a confirmed address takes effect when the old address accepts the change, and ends sessions and links", async () => {
     const session = await signIn(test, { email: String(ann.email), domain: tenant.domain });
     const reset = await buildLink(test, ann);
-    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
-    const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
+    const { tokenFor } = await loadChanges({ ann: { email: NEW_EMAIL } });
+    const [confirmToken, stopToken] = [
+      tokenFor(NEW_EMAIL, "confirm-email"),
+      tokenFor(ann.email, "account-change"),
+    ];
     const storedChanges = await test.db
       .selectFrom("account_changes")
       .selectAll()
@@ -152,20 +157,20 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     for (const secret of [confirmToken, stopToken])
       expect(JSON.stringify([storedChanges, test.logLines])).not.toContain(secret);
     expect((await answerLink(stopToken, "accept")).body).toEqual({ kind: "email", state: "accepted" });
-    expect(await sendLogin(NEW)).toBe(422);
+    expect(await sendLogin(NEW_EMAIL)).toBe(422);
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
 
     expect((await confirmNewEmail(confirmToken)).body).toEqual({ isInEffect: true, date: null });
-    expect(await getPerson(ann.id)).toMatchObject({ email: NEW, email_key: NEW });
+    expect(await getPerson(ann.id)).toMatchObject({ email: NEW_EMAIL, email_key: NEW_EMAIL });
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(401);
     const verify = { token: reset, date_of_birth: "14/03/1985", domain: tenant.domain };
     expect((await test.send("POST", "/v1/password-reset/dob", { body: verify })).body.error).toBe(
       "token_invalid",
     );
-    expect([await sendLogin(NEW), await sendLogin(ann.email)]).toEqual([200, 422]);
+    expect([await sendLogin(NEW_EMAIL), await sendLogin(ann.email)]).toEqual([200, 422]);
     expect((await deliverMails()).sent).toEqual([`${ann.email}: Your email address has changed`]);
     expect(await requestReset(ann.email)).toEqual([]);
-    expect(await requestReset(NEW)).toEqual([`${NEW}: Reset your password`]);
+    expect(await requestReset(NEW_EMAIL)).toEqual([`${NEW_EMAIL}: Reset your password`]);
     // A second click has no further effect, and a stop comes too late.
     expect((await confirmNewEmail(confirmToken)).body).toEqual({ isInEffect: true, date: null });
     expect((await answerLink(stopToken, "stop")).status).toBe(422);
@@ -173,8 +178,8 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("a confirmed address takes effect on the seventh day, also for a person who has left since", async () => {
-    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
-    await confirmNewEmail(tokenFor(NEW, "confirm-email"));
+    const { tokenFor } = await loadChanges({ ann: { email: NEW_EMAIL } });
+    await confirmNewEmail(tokenFor(NEW_EMAIL, "confirm-email"));
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left", leave_date: "2026-11-21" })
@@ -183,22 +188,25 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     await passTime(7 * day - 1);
     expect((await getPerson(ann.id)).email).toBe(ann.email);
     await passTime(1);
-    expect((await getPerson(ann.id)).email).toBe(NEW);
+    expect((await getPerson(ann.id)).email).toBe(NEW_EMAIL);
     expect(await listOutcomes()).toEqual(["email: applied"]);
   });
 
   it("an unconfirmed address expires on the seventh day, and is audited", async () => {
-    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
+    const { tokenFor } = await loadChanges({ ann: { email: NEW_EMAIL } });
     await passTime(7 * day);
     expect(await listOutcomes()).toEqual(["email: expired"]);
     expect(await listAuditRows()).toEqual(["ended", "told"]);
-    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).body.error).toBe("token_invalid");
+    expect((await confirmNewEmail(tokenFor(NEW_EMAIL, "confirm-email"))).body.error).toBe("token_invalid");
     expect((await getPerson(ann.id)).email).toBe(ann.email);
   });
 
   it("a stopped change never takes effect, and uploading the same file again does not request the change again", async () => {
-    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
-    const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
+    const { tokenFor } = await loadChanges({ ann: { email: NEW_EMAIL } });
+    const [confirmToken, stopToken] = [
+      tokenFor(NEW_EMAIL, "confirm-email"),
+      tokenFor(ann.email, "account-change"),
+    ];
     await confirmNewEmail(confirmToken);
     expect((await answerLink(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
     // A second click gets the same reply.
@@ -210,34 +218,34 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     await passTime(8 * day);
     expect((await getPerson(ann.id)).email).toBe(ann.email);
     tenant.token = (await signIn(test, tenant)).token;
-    const again = await loadChanges({ ann: { email: NEW } });
+    const again = await loadChanges({ ann: { email: NEW_EMAIL } });
     expect([again.sent, again.checked.problems[0]?.message]).toEqual([
       [],
       "They stopped this change, so we will not make it. Ask them first",
     ]);
-    expect(await requestReset(NEW)).toEqual([]);
+    expect(await requestReset(NEW_EMAIL)).toEqual([]);
   });
 
   it("[B1] a link works only at its own tenant, and nobody can answer for another person", async () => {
-    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
+    const { tokenFor } = await loadChanges({ ann: { email: NEW_EMAIL } });
     const other = await buildTenant(test.db);
     for (const domain of [other.domain, "nowhere"]) {
-      expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"), domain)).status).toBe(422);
+      expect((await confirmNewEmail(tokenFor(NEW_EMAIL, "confirm-email"), domain)).status).toBe(422);
       expect((await answerLink(tokenFor(ann.email, "account-change"), "stop", domain)).status).toBe(422);
     }
     // Each link can do only one thing.
     expect((await confirmNewEmail(tokenFor(ann.email, "account-change"))).status).toBe(422);
-    expect((await answerLink(tokenFor(NEW, "confirm-email"), "accept")).status).toBe(422);
+    expect((await answerLink(tokenFor(NEW_EMAIL, "confirm-email"), "accept")).status).toBe(422);
     expect(await listOutcomes()).toEqual(["email: null"]);
   });
 
   it("a logged-in person can see and stop their own pending change, and nobody else can", async () => {
-    await loadChanges({ ann: { email: NEW } });
+    await loadChanges({ ann: { email: NEW_EMAIL } });
     const annToken = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
     const listOwnChanges = (callerToken: string) =>
       test.send("GET", "/v1/user/account-changes", { token: callerToken });
     const [waiting] = (await listOwnChanges(annToken)).body;
-    const view = { kind: "email", value: NEW, isConfirmed: false, date: getDayIn(7) };
+    const view = { kind: "email", value: NEW_EMAIL, isConfirmed: false, date: getDayIn(7) };
     expect(waiting).toEqual({ id: expect.any(String), ...view, state: "waiting" });
     expect((await listOwnChanges(tenant.token)).body).toEqual([]);
     const stopOwnChange = (callerToken: string) =>
@@ -257,7 +265,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("an upload row that changes an employer or the uploader is refused at that row", async () => {
     const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
-    const checked = await checkChanges({ boss: { email: NEW } }, [
+    const checked = await checkChanges({ boss: { email: NEW_EMAIL } }, [
       fromEmployee(boss, { date_of_birth: "01/01/1990" }),
     ]);
     expect([
@@ -276,24 +284,24 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
-    const checked = await checkChanges({ ann: { email: NEW } });
+    const checked = await checkChanges({ ann: { email: NEW_EMAIL } });
     const setUserType = (user_type: "employer" | "employee") =>
       test.db.updateTable("employees").set({ user_type }).where("id", "=", ann.id).execute();
     await setUserType("employer");
     expect((await confirmLoad(checked.uploadId)).body.error).toBe("stale");
     expect(await listOutcomes()).toEqual([]);
     await setUserType("employee");
-    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
+    const { tokenFor } = await loadChanges({ ann: { email: NEW_EMAIL } });
     await setUserType("employer");
     await answerLink(tokenFor(ann.email, "account-change"), "accept");
-    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(tokenFor(NEW_EMAIL, "confirm-email"))).status).toBe(422);
     expect([await listOutcomes(), (await getPerson(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
   it("a person without an account gets the new address at once, and links sent to the old one stop working", async () => {
     const link = await buildLink(test, bob, { kind: "activation" });
-    const { sent } = await loadChanges({ bob: { email: NEW } });
-    expect([sent, (await getPerson(bob.id)).email, await listOutcomes()]).toEqual([[], NEW, []]);
+    const { sent } = await loadChanges({ bob: { email: NEW_EMAIL } });
+    expect([sent, (await getPerson(bob.id)).email, await listOutcomes()]).toEqual([[], NEW_EMAIL, []]);
     const claim = {
       id: link,
       date_of_birth: bob.date_of_birth.split("-").reverse().join("/"),
@@ -303,7 +311,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       "token_invalid",
     );
     expect(await requestReset(bob.email)).toEqual([]);
-    expect(await requestReset(NEW)).toEqual([`${NEW}: Activate your account`]);
+    expect(await requestReset(NEW_EMAIL)).toEqual([`${NEW_EMAIL}: Activate your account`]);
   });
 
   it("a person who registers after the load keeps the address when the load is undone", async () => {
@@ -317,7 +325,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address", async () => {
     const { checked, tokenFor, mails } = await loadChanges({
-      ann: { email: NEW, date_of_birth: "15/03/1985", grade: "A" },
+      ann: { email: NEW_EMAIL, date_of_birth: "15/03/1985", grade: "A" },
       bob: { email: "bob@typo.example" },
     });
     const births = mails.find(({ subject }) => subject.startsWith("Your date of birth"));
@@ -333,7 +341,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       grade: ann.grade,
     });
     expect((await listOutcomes()).toSorted()).toEqual(["date_of_birth: applied", "email: undone"]);
-    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(tokenFor(NEW_EMAIL, "confirm-email"))).status).toBe(422);
     expect((await getPerson(bob.id)).email).toBe(bob.email);
     const claim = {
       id: link,
@@ -346,14 +354,14 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address", async () => {
-    const first = await loadChanges({ ann: { email: NEW } });
-    const same = await loadChanges({ ann: { email: NEW } });
+    const first = await loadChanges({ ann: { email: NEW_EMAIL } });
+    const same = await loadChanges({ ann: { email: NEW_EMAIL } });
     expect([same.sent, await listOutcomes()]).toEqual([[], ["email: null"]]);
 
     const second = await loadChanges({ ann: { email: "other@home.example" } });
     expect(second.sent).toHaveLength(2);
     expect(await listOutcomes()).toEqual(["email: superseded", "email: null"]);
-    expect((await confirmNewEmail(first.tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(first.tokenFor(NEW_EMAIL, "confirm-email"))).status).toBe(422);
 
     const withdrawn = await loadChanges({});
     expect([withdrawn.checked.changed, withdrawn.checked.problems[0]?.message]).toEqual([
@@ -394,11 +402,11 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("an address and a date of birth in one row get separate emails and answers", async () => {
-    const { sent, mails } = await loadChanges({ ann: { email: NEW, date_of_birth: "15/03/1985" } });
+    const { sent, mails } = await loadChanges({ ann: { email: NEW_EMAIL, date_of_birth: "15/03/1985" } });
     expect(sent.toSorted()).toEqual(
       [
         ...[`${ann.email}: Your email address will change`, `${ann.email}: Your date of birth will change`],
-        `${NEW}: Confirm your email address`,
+        `${NEW_EMAIL}: Confirm your email address`,
       ].toSorted(),
     );
     const birth = mails.find(({ subject }) => subject.startsWith("Your date of birth"));
@@ -408,13 +416,13 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("an address that waits for confirmation stays free for others, and is never given twice", async () => {
-    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
-    const checked = await checkChanges({ ann: { email: NEW } }, [
+    const { tokenFor } = await loadChanges({ ann: { email: NEW_EMAIL } });
+    const checked = await checkChanges({ ann: { email: NEW_EMAIL } }, [
       buildFileRow("N-1", { email: "other@work.example" }),
     ]);
     expect(checked.errorCount).toBe(0);
     await getClientUploads().patch(checked.uploadId, { status: "cancelled" });
-    for (const more of [[buildFileRow("N-1", { email: NEW.toUpperCase() })]]) {
+    for (const more of [[buildFileRow("N-1", { email: NEW_EMAIL.toUpperCase() })]]) {
       const refused = await checkChanges({}, more);
       expect(refused.problems).toContainEqual(
         expect.objectContaining({
@@ -424,21 +432,21 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
         }),
       );
     }
-    await buildMember(test.db, tenant.client.id, { email: NEW, email_key: NEW });
+    await buildMember(test.db, tenant.client.id, { email: NEW_EMAIL, email_key: NEW_EMAIL });
     await answerLink(tokenFor(ann.email, "account-change"), "accept");
-    expect((await confirmNewEmail(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await confirmNewEmail(tokenFor(NEW_EMAIL, "confirm-email"))).status).toBe(422);
     expect([await listOutcomes(), (await getPerson(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
   it("an address that a change has freed can be given to another person, and no old link restores it", async () => {
-    const { tokenFor } = await loadChanges({ ann: { email: NEW } });
+    const { tokenFor } = await loadChanges({ ann: { email: NEW_EMAIL } });
     const stopToken = tokenFor(ann.email, "account-change");
     await answerLink(stopToken, "accept");
-    await confirmNewEmail(tokenFor(NEW, "confirm-email"));
+    await confirmNewEmail(tokenFor(NEW_EMAIL, "confirm-email"));
     const { checked } = await loadChanges({}, [buildFileRow("N-1", { email: String(ann.email) })]);
     expect(checked.added).toBe(1);
     expect((await answerLink(stopToken, "stop")).status).toBe(422);
-    expect((await getPerson(ann.id)).email).toBe(NEW);
+    expect((await getPerson(ann.id)).email).toBe(NEW_EMAIL);
     expect(await requestReset(ann.email)).toEqual([`${ann.email}: Activate your account`]);
   });
 
@@ -448,11 +456,11 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       .set({ email: null, email_key: null })
       .where("id", "=", ann.id)
       .execute();
-    const { sent, tokenFor } = await loadChanges({ ann: { email: NEW } });
-    expect([sent, await requestReset(NEW)]).toEqual([[`${NEW}: Confirm your email address`], []]);
-    await confirmNewEmail(tokenFor(NEW, "confirm-email"));
-    expect(await requestReset(NEW)).toEqual([]);
+    const { sent, tokenFor } = await loadChanges({ ann: { email: NEW_EMAIL } });
+    expect([sent, await requestReset(NEW_EMAIL)]).toEqual([[`${NEW_EMAIL}: Confirm your email address`], []]);
+    await confirmNewEmail(tokenFor(NEW_EMAIL, "confirm-email"));
+    expect(await requestReset(NEW_EMAIL)).toEqual([]);
     await passTime(7 * day);
-    expect(await requestReset(NEW)).toEqual([`${NEW}: Reset your password`]);
+    expect(await requestReset(NEW_EMAIL)).toEqual([`${NEW_EMAIL}: Reset your password`]);
   });
 });

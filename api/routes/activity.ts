@@ -162,10 +162,10 @@ const listColumns = () =>
 
 function toCells(row: NamedAuditRow, names: Names) {
   const { kind, text } = toSentence(row, names);
-  const at = new Date(row.at);
+  const instant = new Date(row.at);
   const isMasquerade = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [
-    ...[toLondonDate(at), formatLondonClock(at), text, activityCopy(`kind.${kind}`)],
+    ...[toLondonDate(instant), formatLondonClock(instant), text, activityCopy(`kind.${kind}`)],
     ...[toActorName(row), activityCopy(`role.${toActivityRole(row)}`)],
     isMasquerade ? joinName(row.as_first_name, row.as_surname) : null,
     joinName(row.subject_first_name, row.subject_surname),

@@ -38,7 +38,7 @@ export function receiveReceipt(services: Services) {
       if (receipts.length >= maxReceipts)
         return refuse("not_allowed", { message: refusalsCopy("receiptsMost", { count: maxReceipts }) });
       const id = randomUUID();
-      const at = clock.now().getTime();
+      const now = clock.now().getTime();
       await addReceiptRow(trx, {
         id,
         client_id: claim.client_id,
@@ -47,11 +47,11 @@ export function receiveReceipt(services: Services) {
         type,
         size: bytes.byteLength,
         bytes,
-        added_at: at,
+        added_at: now,
       });
       await addAudit(trx, {
         action: "claim.receipt_added",
-        at,
+        at: now,
         request,
         clientId: actor.clientId,
         actor,

@@ -178,10 +178,15 @@ async function decideInTransaction(
   if (!claimBefore || !content) return createRefusal("not_found");
   const now = services.clock.now();
   const today = toLondonDate(now);
-  const at = now.getTime();
+  const decidedAt = now.getTime();
   const target = { type: "claim", id: claimBefore.id };
   if (getActingId(actor) === claimBefore.employee_id || actor.userId === claimBefore.employee_id) {
-    const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
+    const entry = {
+      action: "claim.decision_refused",
+      at: decidedAt,
+      request,
+      clientId: actor.clientId,
+    } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
     return createRefusal("not_allowed", refusalsCopy("claimOwn"));
   }
@@ -214,7 +219,7 @@ async function decideInTransaction(
     paid_pence: paidPence,
     paid_date: isPaid ? (body.paidOn ?? null) : null,
     note,
-    updated_at: at,
+    updated_at: decidedAt,
     version: row.version + 1,
   };
   await updateClaim(trx, row, decided);
@@ -224,14 +229,14 @@ async function decideInTransaction(
     employee_id: row.employee_id,
     claim_id: row.id,
     version: row.version + 1,
-    at,
+    at: decidedAt,
     actor_id: getActingId(actor),
     state: body.decision,
     note,
   });
   await addAudit(trx, {
     action: "claim.decided",
-    at,
+    at: decidedAt,
     request,
     clientId: actor.clientId,
     actor,

@@ -179,7 +179,7 @@ async function sendClaim(
   };
   if (claimantName === undefined || Object.keys(errors).length > 0)
     return new WorkRefusal({ name: "invalid", errors });
-  const at = services.clock.now().getTime();
+  const now = services.clock.now().getTime();
   const id = randomUUID();
   const owner = { client_id: actor.clientId, employee_id: actor.userId };
   const { category, treatmentDate } = body;
@@ -193,8 +193,8 @@ async function sendClaim(
     paid_pence: null,
     paid_date: null,
     note: null,
-    created_at: at,
-    updated_at: at,
+    created_at: now,
+    updated_at: now,
     version: 1,
   };
   await addClaimRow(trx, row);
@@ -202,7 +202,7 @@ async function sendClaim(
     id: randomUUID(),
     ...owner,
     claim_id: id,
-    at,
+    at: now,
     version: 1,
     actor_id: actor.userId,
     state: "sent",
@@ -210,7 +210,7 @@ async function sendClaim(
   });
   await addAudit(trx, {
     action: "claim.sent",
-    at,
+    at: now,
     request,
     clientId: actor.clientId,
     actor,
@@ -249,14 +249,14 @@ async function sendAnswer(
     return createRefusal("changed", refusalsCopy("claimChanged"));
   }
   if (row.state !== "more-asked") return createRefusal("not_allowed", refusalsCopy("nothingAsked"));
-  const at = services.clock.now().getTime();
+  const now = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
   const answeredRow = {
     state: "sent",
     paid_pence,
     paid_date,
     note: null,
-    updated_at: at,
+    updated_at: now,
     version: row.version + 1,
   };
   await updateClaim(trx, row, answeredRow);
@@ -265,7 +265,7 @@ async function sendAnswer(
     client_id,
     employee_id,
     claim_id: id,
-    at,
+    at: now,
     version: row.version + 1,
     actor_id: actor.userId,
     state: "sent",
@@ -273,7 +273,7 @@ async function sendAnswer(
   });
   await addAudit(trx, {
     action: "claim.answered",
-    at,
+    at: now,
     request,
     clientId: actor.clientId,
     actor,

@@ -242,10 +242,10 @@ describeEachDatabase("amounts in a review and in payroll", (open) => {
   });
 
   it.each([
-    ["during the next run's period shows the day of the change", "2026-12-01", "2026-12-01", 218_75],
+    ["during the next run's period, shows the day of the change", "2026-12-01", "2026-12-01", 218_75],
     // December's deduction stays at 5% of £3,500.
-    ["after the next run's period shows no day of a change", "2027-01-01", null, 175_00],
-  ])("[B1] a benefit whose pay changes %s", async (_, from, payChangesOn, pence) => {
+    ["after the next run's period, shows no day of a change", "2027-01-01", null, 175_00],
+  ])("[B1] a benefit that depends on pay, with a change of pay %s", async (_, from, payChangesOn, pence) => {
     const person = { client_id: tenant.client.id, id: tenant.employee.id };
     const at = test.clock.now().getTime();
     await addPay(test.db, person, { pay: 52_500_00, from, knownFrom: at });

@@ -27,10 +27,10 @@ export function createDemoRoutes({ db, clock }: Services) {
     implement(restartDemoAccount, async ({ params, refuse, request }) => {
       const [email] = await resetDemo(db, clock, params.id);
       if (email === undefined) return refuse("not_found");
-      const at = clock.now().getTime();
+      const now = clock.now().getTime();
       const target = { type: "employee", id: params.id };
       const change = { before: { registered: true, password: "old" }, after: { registered: false } };
-      await addAudit(db, { action: "demo.restarted", at, request, clientId: null, target, change });
+      await addAudit(db, { action: "demo.restarted", at: now, request, clientId: null, target, change });
       return { email };
     }),
     implement(getDemoIdentities, async ({ query }) => {
@@ -43,13 +43,13 @@ export function createDemoRoutes({ db, clock }: Services) {
       const identity = clientId && listDemoIdentities(clientId).find(({ id }) => id === params.id);
       if (!clientId || !identity) return refuse("not_found");
       const sso_token = `sso_${createToken()}`;
-      const at = clock.real().getTime();
+      const real = clock.real().getTime();
       await addSsoToken(db, {
         clientId,
         userId: identity.id,
         tokenHash: hashToken(sso_token),
-        at,
-        expiresAt: at + assertionLifetime,
+        at: real,
+        expiresAt: real + assertionLifetime,
       });
       return { sso_token };
     }),

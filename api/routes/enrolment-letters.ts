@@ -53,14 +53,14 @@ export function createEnrolmentLetterRoutes({ db, clock, catalogues }: Services)
     }),
     implement(giveEnrolmentLetters, async ({ actor, body, request }) => {
       const { clientId } = actor;
-      const at = clock.now().getTime();
+      const now = clock.now().getTime();
       const deliveredCount = await inTransaction(db, async (trx) => {
-        const count = await markLettersDelivered(trx, actor, body.selectionIds, at);
+        const count = await markLettersDelivered(trx, actor, body.selectionIds, now);
         if (count === 0) return 0;
         const target = { type: "client", id: clientId };
         await addAudit(trx, {
           action: "enrolment.letters_given",
-          at,
+          at: now,
           request,
           clientId,
           actor,

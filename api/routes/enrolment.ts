@@ -80,16 +80,16 @@ export function createEnrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: 
     }),
     implement(confirmEnrolment, async ({ actor, body, request }) => {
       const { clientId } = actor;
-      const at = clock.now().getTime();
+      const now = clock.now().getTime();
       const ids = "everybody" in body ? "all" : body.employeeIds;
       const confirmed = await inTransaction(db, async (trx) => {
-        const count = await confirmWaitingPeople(trx, actor, ids, at);
+        const count = await confirmWaitingPeople(trx, actor, ids, now);
         if (count === 0) return 0;
-        await markEnrolmentDue(trx, clientId, at);
+        await markEnrolmentDue(trx, clientId, now);
         const target = { type: "client", id: clientId };
         await addAudit(trx, {
           action: "enrolment.confirmed",
-          at,
+          at: now,
           request,
           clientId,
           actor,

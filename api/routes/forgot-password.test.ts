@@ -37,7 +37,7 @@ describeEachDatabase("requesting a link to set a password", (open) => {
       body: { token, date_of_birth: "14/03/1985", domain: tenant.domain },
     });
 
-  it("[API-25] the API emails a link that works for an hour, in the client's brand and to the client's own address", async () => {
+  it("[API-25] the API emails a link in the client's brand that works for an hour and leads to the client's own address", async () => {
     const reply = await send({ email: ` ${tenant.email.toUpperCase()}` });
     expect(reply).toMatchObject({ status: 200, body: { sent: true } });
     expect(await listResetRequests()).toEqual([]);

@@ -25,7 +25,7 @@ export function createLoginRoutes(services: Services) {
     implement(login, (req) =>
       withCredentials(req, {
         beforeCheck: (attempt) => askCaptcha(services, req, attempt),
-        onSuccess: (known) => logIn(services, req, known),
+        onSuccess: (account) => logIn(services, req, account),
       }),
     ),
     // Only the tenant decides, so that known and unknown addresses get the same reply (A3).
@@ -40,9 +40,10 @@ export function createLoginRoutes(services: Services) {
 async function askCaptcha(
   { verifyRobot }: Services,
   { body, request, refuse }: LoginRequest,
-  { account, ofNetwork }: LoginAttempt,
+  { account, networkFailures }: LoginAttempt,
 ): Promise<Refusal | null> {
-  const isAsked = requiresCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
+  const isAsked =
+    requiresCaptcha(account?.failures ?? noFailures) || networkFailures >= networkLimit.captchaFrom;
   if (!isAsked) return null;
   const { recaptcha } = body;
   const isAnswered = !!recaptcha && (await verifyRobot({ answer: recaptcha, form: "login", ip: request.ip }));

@@ -82,12 +82,16 @@ async function logInByLink(
 ) {
   const { db, clock } = services;
   const clientId = await findTenantClientId(db, findTenantLabel(body.domain));
-  const at = clock.real().getTime();
+  const real = clock.real().getTime();
   const logIn = async (trx: Trx, { isRepeat = false } = {}) => {
-    const { link, ...checked } = await checkLink(trx, { tokenHash: hashToken(body.token), clientId, at });
+    const { link, ...checked } = await checkLink(trx, {
+      tokenHash: hashToken(body.token),
+      clientId,
+      at: real,
+    });
     const account = link && !checked.fault ? await findLoginAccount(trx, link) : null;
     if (!link || !account) return { link, fault: checked.fault ?? "used" };
-    if (!isRepeat && !(await spendMagicLink(trx, link, at))) return { link, fault: "used" };
+    if (!isRepeat && !(await spendMagicLink(trx, link, real))) return { link, fault: "used" };
     const staff = { id: link.by, schemeYear: null };
     const reply = await completeLogin(trx, { clock }, account, { loginKind: "magic_link", request, staff });
     return { reply: { ...reply, masqueradeUserId: link.userId } };

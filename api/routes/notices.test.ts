@@ -4,7 +4,7 @@ import { buildTenant } from "../../tests/support/api.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 
 const operatorToken = randomBytes(32).toString("base64url");
-const basePath = "/v1/operator/notices";
+const NOTICES_CALL = "/v1/operator/notices";
 const hour = 3_600_000;
 
 describeEachDatabase("notices of operators", (open) => {
@@ -17,7 +17,7 @@ describeEachDatabase("notices of operators", (open) => {
   });
 
   const sendAsOperator = async (method: string, path = "", body?: unknown, token = operatorToken) => {
-    const request = new Request(`http://api.example${basePath}${path}`, {
+    const request = new Request(`http://api.example${NOTICES_CALL}${path}`, {
       method,
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -25,7 +25,7 @@ describeEachDatabase("notices of operators", (open) => {
     const response = await test.api.fetch(request, { address: "203.0.113.7", isTrusted: false });
     return { status: response.status, body: await response.json() };
   };
-  const listNoticesOf = async ({ domain }: { domain: string }) =>
+  const listTenantNotices = async ({ domain }: { domain: string }) =>
     (await test.send("GET", `/v1/scheme?domain=${domain}`)).body.notices.map(
       ({ text }: { text: string }) => text,
     );
@@ -45,9 +45,10 @@ describeEachDatabase("notices of operators", (open) => {
       severity: "outage",
     });
     expect(status).toBe(200);
-    for (const client of [tenant, other]) expect(await listNoticesOf(client)).toEqual(["Payslips are late."]);
+    for (const client of [tenant, other])
+      expect(await listTenantNotices(client)).toEqual(["Payslips are late."]);
     expect(await sendAsOperator("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: true } });
-    for (const client of [tenant, other]) expect(await listNoticesOf(client)).toEqual([]);
+    for (const client of [tenant, other]) expect(await listTenantNotices(client)).toEqual([]);
     expect(await sendAsOperator("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
     const row = { actor_id: "operator", client_id: null };
     expect(await loadAudit(body.id)).toEqual([
@@ -62,8 +63,8 @@ describeEachDatabase("notices of operators", (open) => {
       text: "Your move is tonight.",
       client: tenant.client.id,
     });
-    expect(await listNoticesOf(tenant)).toEqual(["Your move is tonight."]);
-    expect(await listNoticesOf(other)).toEqual([]);
+    expect(await listTenantNotices(tenant)).toEqual(["Your move is tonight."]);
+    expect(await listTenantNotices(other)).toEqual([]);
     expect(await loadAudit(body.id)).toMatchObject([{ action: "notice.set", client_id: tenant.client.id }]);
     expect((await sendAsOperator("GET")).body.notices).toMatchObject([
       { id: body.id, client: tenant.client.id, severity: "warning", until: null },
@@ -76,7 +77,7 @@ describeEachDatabase("notices of operators", (open) => {
     test.clock.advance(60_000);
     expect(await sendAsOperator("POST", "", notice)).toEqual(first);
     expect(await loadAudit(first.body.id)).toHaveLength(1);
-    expect(await listNoticesOf(tenant)).toEqual(["Payslips are late."]);
+    expect(await listTenantNotices(tenant)).toEqual(["Payslips are late."]);
   });
 
   it("[OPS-14] a notice's text is in the language asked for, with all its languages, and English otherwise", async () => {
@@ -137,9 +138,9 @@ describeEachDatabase("notices of operators", (open) => {
       from: getTimeIn(1),
       until: getTimeIn(2),
     });
-    expect(await listNoticesOf(tenant)).toEqual(["Tonight we upgrade."]);
+    expect(await listTenantNotices(tenant)).toEqual(["Tonight we upgrade."]);
     test.clock.advance(2 * hour);
-    expect(await listNoticesOf(tenant)).toEqual([]);
+    expect(await listTenantNotices(tenant)).toEqual([]);
   });
 
   it.each([
@@ -164,8 +165,8 @@ describeEachDatabase("notices of operators", (open) => {
 
   it("[B1] only the operators' token can add a notice, and never through the portal", async () => {
     expect((await sendAsOperator("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
-    const inside = await test.send("POST", basePath, { token: operatorToken, body: { text: "Late." } });
+    const inside = await test.send("POST", NOTICES_CALL, { token: operatorToken, body: { text: "Late." } });
     expect(inside.status).toBe(404);
-    expect(await listNoticesOf(tenant)).toEqual([]);
+    expect(await listTenantNotices(tenant)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { ClientDocument } from "../clients/document.ts";
 import { writeClientFolder } from "../clients/folder/write/write-client-folder.ts";
 
 const operatorToken = randomBytes(32).toString("base64url");
-const basePath = "/v1/operator/clients";
+const OPERATOR_CLIENTS_CALL = "/v1/operator/clients";
 const posts = ["check", "diff", "import"];
 
 /** A client's folder, with the texts that the law requires. */
@@ -57,7 +57,7 @@ describeEachDatabase("operators' calls", (open) => {
       address = `203.0.${network}.7`,
     }: OperatorRequest = {},
   ) => {
-    const request = new Request(`http://api.example${basePath}/${path}`, {
+    const request = new Request(`http://api.example${OPERATOR_CLIENTS_CALL}/${path}`, {
       method,
       headers: {
         "Content-Type": "application/json",
@@ -92,14 +92,14 @@ describeEachDatabase("operators' calls", (open) => {
 
   it("[B1] an operator's call through the portal replies 404, even with the right token", async () => {
     for (const action of posts) {
-      const reply = await test.send("POST", `${basePath}/${action}`, {
+      const reply = await test.send("POST", `${OPERATOR_CLIENTS_CALL}/${action}`, {
         token: operatorToken,
         ip: "127.0.0.1",
         body: { folders: [buildFolder()] },
       });
       expect(reply.status).toBe(404);
     }
-    const reply = await test.send("GET", `${basePath}/${code}`, { token: operatorToken });
+    const reply = await test.send("GET", `${OPERATOR_CLIENTS_CALL}/${code}`, { token: operatorToken });
     expect(reply.status).toBe(404);
   });
 

@@ -104,7 +104,7 @@ function countPeopleInGroup(
   return count;
 }
 
-/** A calendar as replies show it, from the last closed period on. */
+/** A calendar as replies show it, from the last closed period onwards. */
 function toView(calendar: PayrollCalendar, today: string): CallReply<typeof listPayPeriods> {
   const { periods, group } = calendar;
   const open = periods.findIndex((period) => canMove(calendar, period, today));

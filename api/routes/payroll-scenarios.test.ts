@@ -77,14 +77,14 @@ describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...op
         await lives.hire(name, { date_of_birth: "1990-03-08", start_date: "2015-05-11", ...person });
         await buildFamily(lives, name, family ?? []);
       }
-      const inHand = createState();
+      const state = createState();
       const steps = scenarios
         .flatMap(({ name, steps }) => steps.map((step) => ({ name, step })))
         .toSorted((a, b) => (getInstant(a.step.on) < getInstant(b.step.on) ? -1 : 1));
       for (const { name, step } of steps) {
         await lives.goTo(step.on);
         if (refused.has(name)) continue;
-        await runStep(lives, name, step, inHand).catch((fault: Error) =>
+        await runStep(lives, name, step, state).catch((fault: Error) =>
           refused.set(name, `${step.does} on ${step.on}: ${fault.message}`),
         );
       }

@@ -199,7 +199,7 @@ describeEachDatabase("payroll runs", (open) => {
     expect((await getPayroll("/payroll/runs/monthly.2026-12")).body.run.state).toBe("open");
   });
 
-  /** Locks November, and changes the pay of before without a recorded cause. */
+  /** Locks November, and changes earlier pay without a recorded cause. */
   const openWithDifference = async () => {
     await passDays(1);
     await lockRunById("monthly.2026-11", await getPreviewHash("monthly.2026-11"));

@@ -106,7 +106,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     expect(inForce.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(0);
   });
 
-  it("a future plan version applies to choices from its day on, and to the scheme year after it", async () => {
+  it("a future plan version applies to choices from its day onwards, and to the scheme year after it", async () => {
     await addVersion("2027-03-01");
     const quoteCashPlan = (callerToken = tenant.token) =>
       test.send("POST", "/v1/selections/costs", {

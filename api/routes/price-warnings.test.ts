@@ -25,7 +25,10 @@ describeEachDatabase("warnings before prices end", (open) => {
     for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
     return tenant;
   };
-  const loadWarningsOf = async (tenant: Awaited<ReturnType<typeof startOffering>>, id = tenant.client.id) => {
+  const loadTenantWarnings = async (
+    tenant: Awaited<ReturnType<typeof startOffering>>,
+    id = tenant.client.id,
+  ) => {
     const { token } = await signIn(test, tenant);
     return test.send("GET", `/main/client/${id}/benefit-takeup`, { token });
   };
@@ -36,7 +39,7 @@ describeEachDatabase("warnings before prices end", (open) => {
 
   it("nobody is warned 61 days before prices end, and operator and employer are warned 60 days before", async () => {
     const { id } = tenant.client;
-    expect([await loadWarnings(id), (await loadWarningsOf(tenant)).body.priceWarnings]).toEqual([
+    expect([await loadWarnings(id), (await loadTenantWarnings(tenant)).body.priceWarnings]).toEqual([
       [],
       undefined,
     ]);
@@ -46,7 +49,7 @@ describeEachDatabase("warnings before prices end", (open) => {
     expect(await loadWarnings("rates of")).toEqual([
       "rates of minimum wage are known to 31 March 2027: import the next ones",
     ]);
-    expect((await loadWarningsOf(tenant)).body.priceWarnings).toEqual([
+    expect((await loadTenantWarnings(tenant)).body.priceWarnings).toEqual([
       { benefitId: "dental", name: "Dental", until: "2027-03-31", isOver: false },
       { benefitId: "gym", name: "Gym", until: "2027-03-31", isOver: false },
     ]);
@@ -54,8 +57,8 @@ describeEachDatabase("warnings before prices end", (open) => {
 
   it("[B1] an employer is warned only about their own client's prices, and an employee about none", async () => {
     const other = await startOffering("life");
-    expect((await loadWarningsOf(other, tenant.client.id)).status).toBe(404);
-    expect((await loadWarningsOf(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
+    expect((await loadTenantWarnings(other, tenant.client.id)).status).toBe(404);
+    expect((await loadTenantWarnings(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
     const person = await buildMember(test.db, tenant.client.id);
     const { token } = await signIn(test, { email: String(person.email), domain: tenant.domain });
     const path = `/main/client/${tenant.client.id}/benefit-takeup`;

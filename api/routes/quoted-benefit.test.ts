@@ -4,7 +4,7 @@ import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/
 import { buildQuote, offerQuotedPlan } from "../../tests/support/quoted-plan.ts";
 import { daysToMs } from "../domain/clock.ts";
 
-const path = "/v1/benefit/executive-life";
+const EXECUTIVE_LIFE_CALL = "/v1/benefit/executive-life";
 
 /** Today is 20 November 2026, and the quotes are valid until the 30th. */
 describeEachDatabase("a benefit at a price that a provider quotes to each person", (open) => {
@@ -20,7 +20,7 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
   });
 
   const getBenefit = async (callerToken = tenant.token) =>
-    (await test.send("GET", `${path}/with-selection`, { token: callerToken })).body;
+    (await test.send("GET", `${EXECUTIVE_LIFE_CALL}/with-selection`, { token: callerToken })).body;
   const getCosts = async (eeben_level: string, callerToken = tenant.token) =>
     (
       await test.send("POST", "/v1/selections/costs", {
@@ -29,7 +29,7 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
       })
     ).body;
   const confirmQuote = (body: object, callerToken = tenant.token) =>
-    test.send("POST", `${path}/selection`, {
+    test.send("POST", `${EXECUTIVE_LIFE_CALL}/selection`, {
       token: callerToken,
       body: { accepted_terms: true, terms_version: "1", ...body },
     });
@@ -96,7 +96,7 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
   it("a quote is refused after its last day, even for a draft, but stays valid for a confirmed selection", async () => {
     const signInTheir = await addColleague("20000418");
     expect((await confirmQuote({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
-    const draft = await test.send("POST", `${path}/selection`, {
+    const draft = await test.send("POST", `${EXECUTIVE_LIFE_CALL}/selection`, {
       token: tenant.token,
       body: { eeben_level: "Q-1182" },
     });

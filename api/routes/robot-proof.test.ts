@@ -5,11 +5,11 @@ import { password, startTestApi } from "../../tests/support/api.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 
-const KEY = "a-key-that-both-halves-of-it-share-1";
-const IP = "203.0.113.20";
+const PROOF_KEY = "a-key-that-both-halves-of-it-share-1";
+const BROWSER_IP = "203.0.113.20";
 
 describeEachDatabase("the portal's proof that a person answered its robot check", (open) => {
-  const test = useTestApi(open, { robotCheckKey: KEY, verifyRecaptcha: undefined });
+  const test = useTestApi(open, { robotCheckKey: PROOF_KEY, verifyRecaptcha: undefined });
   const tenant = useTenant(test);
   beforeEach(async () => {
     // From the third failure on, a login needs the robot check.
@@ -19,7 +19,7 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
   const signProof = (
     overrides: { form?: string; ip?: string; key?: string; id?: string; life?: number } = {},
   ) => {
-    const { form = "login", ip = IP, key = KEY, id = randomUUID(), life = 60 } = overrides;
+    const { form = "login", ip = BROWSER_IP, key = PROOF_KEY, id = randomUUID(), life = 60 } = overrides;
     return new SignJWT({ ip })
       .setProtectedHeader({ alg: "HS256" })
       .setAudience(form)
@@ -27,14 +27,14 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
       .setExpirationTime(Math.floor(test.clock.real().getTime() / 1000) + life)
       .sign(new TextEncoder().encode(key));
   };
-  const logInWith = (recaptcha?: string, typedPassword = password, ip = IP) =>
+  const logInWith = (recaptcha?: string, typedPassword = password, ip = BROWSER_IP) =>
     test.send("POST", "/v1/login", {
       ip,
       body: { email: tenant.email, domain: tenant.domain, password: typedPassword, recaptcha },
     });
   const requestReset = (recaptcha?: string) =>
     test.send("POST", "/v1/forgot-password", {
-      ip: IP,
+      ip: BROWSER_IP,
       body: { email: tenant.email, domain: tenant.domain, recaptcha },
     });
 
@@ -70,7 +70,9 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
     expect((await logInWith(await signProof(), password, "198.51.100.20")).body.error).toBe(
       "captcha_required",
     );
-    expect((await logInWith(await signProof({ key: `${KEY}-other` }))).body.error).toBe("captcha_required");
+    expect((await logInWith(await signProof({ key: `${PROOF_KEY}-other` }))).body.error).toBe(
+      "captcha_required",
+    );
     const [header = "", claims = ""] = (await signProof()).split(".");
     expect((await logInWith(`${header}.${claims}.`)).body.error).toBe("captcha_required");
     const old = await signProof();
@@ -86,7 +88,7 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
       domain: tenant.domain,
       recaptcha: await signProof({ form: "forgotten-password" }),
     };
-    const reply = await strict.send("POST", "/v1/forgot-password", { ip: IP, body });
+    const reply = await strict.send("POST", "/v1/forgot-password", { ip: BROWSER_IP, body });
     expect(reply.body.error).toBe("captcha_required");
     await strict.close();
   });

@@ -26,9 +26,9 @@ export function createSessionRoutes({ db, clock }: Services) {
   const endSession = async (actor: Actor, request: RequestInfo) => {
     await inTransaction(db, async (trx) => {
       if (!(await revokeFamily(trx, actor, { at: clock.real().getTime(), reason: "logout" }))) return;
-      const at = clock.now().getTime();
+      const now = clock.now().getTime();
       const target = { type: "employee", id: actor.userId };
-      await addAudit(trx, { action: "logout", at, request, clientId: actor.clientId, actor, target });
+      await addAudit(trx, { action: "logout", at: now, request, clientId: actor.clientId, actor, target });
     });
     return {};
   };
@@ -49,11 +49,11 @@ export function createSessionRoutes({ db, clock }: Services) {
 
         const owner = { clientId: old.client_id, familyId: old.family_id };
         await revokeFamily(trx, owner, { at: real, reason: "refresh_reused" });
-        const at = clock.now().getTime();
+        const now = clock.now().getTime();
         const target = { type: "employee", id: old.employee_id };
         await addAudit(trx, {
           action: "login.refresh_reused",
-          at,
+          at: now,
           request: req.request,
           clientId: old.client_id,
           target,

@@ -137,9 +137,17 @@ async function activateAccount(
   request: RequestInfo,
 ): Promise<void> {
   if (registeredAt !== null) return;
-  const at = clock.now().getTime();
-  await registerBySso(trx, { clientId, userId }, at);
+  const now = clock.now().getTime();
+  await registerBySso(trx, { clientId, userId }, now);
   const target = { type: "employee", id: userId };
   const change = { before: { registered: false }, after: { registered: true } };
-  await addAudit(trx, { action: "sso.activated", at, request, clientId, actor: { userId }, target, change });
+  await addAudit(trx, {
+    action: "sso.activated",
+    at: now,
+    request,
+    clientId,
+    actor: { userId },
+    target,
+    change,
+  });
 }

@@ -37,7 +37,7 @@ export function createStatementsRoutes(services: Services) {
   const findNextPayslip = createNextPayslips(services);
 
   /** For people who are not paid monthly the total also depends on open runs, which the cache cannot see. */
-  async function toTotalsOf(rows: StatementRows, actor: Actor): Promise<YearTotals> {
+  async function computeCachedTotals(rows: StatementRows, actor: Actor): Promise<YearTotals> {
     const { catalogue, calendars, ...ownRows } = rows;
     const name = [actor.clientId, actor.userId, actor.schemeYear];
     const { known, totals } = keep({ name, shared: [catalogue, calendars], rows: ownRows }, () => {
@@ -67,7 +67,7 @@ export function createStatementsRoutes(services: Services) {
     }),
     implement(getTotalBenefitsCard, async ({ actor, request }) => {
       const rows = await readRows(services, actor, countYearsOfTotals(actor), request);
-      const totals = await toTotalsOf(rows, actor);
+      const totals = await computeCachedTotals(rows, actor);
       const { employeeAnnualPence, employerAnnualPence, benefits, year, snapshot } = totals;
       return {
         employeeAnnualPence,
@@ -88,7 +88,7 @@ export function createStatementsRoutes(services: Services) {
     }),
     implement(getTotalBenefits, async ({ actor }) => {
       const rows = await readRows(services, actor, countYearsOfTotals(actor));
-      const { year, month, groups, snapshot } = await toTotalsOf(rows, actor);
+      const { year, month, groups, snapshot } = await computeCachedTotals(rows, actor);
       return {
         from: year.from,
         to: year.to,

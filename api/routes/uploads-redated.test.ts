@@ -6,7 +6,7 @@ import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/sup
 import { getUploads } from "../../tests/support/uploads.ts";
 
 /** Today is 20 November 2026. */
-describeEachDatabase("a given day for rows that equal today's values", (open) => {
+describeEachDatabase("an upload with a day for rows that equal today's values", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let uploads: ReturnType<typeof getUploads>;

@@ -46,7 +46,7 @@ describeEachDatabase("the effects of an upload on the next run", (open) => {
     ...more,
   });
 
-  it("[M-37] the preview of a file without days equals the next run's amounts from the run's own period on", async () => {
+  it("[M-37] the preview of a file without days equals the next run's amounts from the run's own period onwards", async () => {
     const raised = fromEmployee(sam, { annual_salary: "45000.00" });
     const { uploadId } = await uploads.check(toCsv([raised, fromEmployee(kim)]));
     const changes = await loadChanges(uploadId);

@@ -194,9 +194,9 @@ export function createWebhookRoutes(services: Services) {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return createRefusal("not_found");
         if (row.state !== "on") return createRefusal("not_on");
-        const [event_id, type, at] = [createEventId(), webhookTestType, getNowMs()];
-        const body = toEventBody({ type, at, data: {} });
-        const eventRow = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
+        const [event_id, type, now] = [createEventId(), webhookTestType, getNowMs()];
+        const body = toEventBody({ type, at: now, data: {} });
+        const eventRow = { client_id: actor.clientId, endpoint_id: row.id, created_at: now };
         // Sends without a pause, because the person waits to see the address's reply.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
         await addDeliveries(trx, [{ ...eventRow, event_id, type, body }]);

@@ -188,9 +188,9 @@ function toAudits(
   results: readonly Result[],
   decidedRows: readonly DecidedRow[],
   { actor, request }: DecideRequest,
-  at: number,
+  decidedAt: number,
 ): AuditEntry[] {
-  const base = { at, request, clientId: actor.clientId, actor };
+  const base = { at: decidedAt, request, clientId: actor.clientId, actor };
   const audits = decidedRows.map(({ before, row }): AuditEntry => {
     const action = row.status === "rejected" ? "selection.rejected" : "selection.approved";
     const detail = { benefit: row.product_code, status: row.status, owner: row.employee_id };

@@ -165,12 +165,12 @@ export function auditChange(
   target: { type: string; id: string },
   { before, after }: RecordChange,
 ) {
-  const at = clock.now().getTime();
+  const now = clock.now().getTime();
   const owner = { employee_id: actor.userId };
   const change = { before: before && { ...before, ...owner }, after: after && { ...after, ...owner } };
   const benefit = (after as { product_code?: string } | null)?.product_code;
   const detail = benefit === undefined ? undefined : { benefit };
-  return addAudit(trx, { action, at, request, clientId: actor.clientId, actor, target, detail, change });
+  return addAudit(trx, { action, at: now, request, clientId: actor.clientId, actor, target, detail, change });
 }
 
 /** A family member as replies show them (FAMILY-02). */

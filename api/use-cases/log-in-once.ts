@@ -16,16 +16,16 @@ export async function logInOnce<Proof extends object, Reply, Reason>(
   key: Omit<IdempotencyKey, "body">,
   logIn: (trx: Trx) => Promise<{ proof: Proof; reply: Reply } | WorkRefusal<Reason>>,
 ): Promise<{ reply: Reply } | { repeated: Proof } | WorkRefusal<Reason> | null> {
-  const at = clock.real().getTime();
+  const real = clock.real().getTime();
   let ownLogin: { proof: Proof & { at: number }; reply: Reply } | undefined;
   // Tokens are not stored under the key, so a repeat gets its own.
   const outcome = await runOnce(db, { ...key, body: null }, clock.now().getTime(), async (trx) => {
     const login = await logIn(trx);
     if (login instanceof WorkRefusal) return login;
-    ownLogin = { proof: { ...login.proof, at }, reply: login.reply };
+    ownLogin = { proof: { ...login.proof, at: real }, reply: login.reply };
     return ownLogin.proof;
   });
   if (outcome instanceof WorkRefusal) return outcome;
   if (ownLogin && outcome === ownLogin.proof) return { reply: ownLogin.reply };
-  return outcome === "mismatch" || Math.abs(at - outcome.at) > REPEAT_MS ? null : { repeated: outcome };
+  return outcome === "mismatch" || Math.abs(real - outcome.at) > REPEAT_MS ? null : { repeated: outcome };
 }

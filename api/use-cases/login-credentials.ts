@@ -28,7 +28,7 @@ export interface LoginAttempt {
   emailKey: string;
   network: string | null;
   /** The network's failures before this attempt. */
-  ofNetwork: number;
+  networkFailures: number;
   /** Null if the tenant does not exist. */
   account: Account | null;
 }
@@ -68,13 +68,13 @@ export function checkCredentials(services: Services) {
       network,
       now,
     });
-    const ofNetwork = account?.ofNetwork ?? (await countNetworkFailures(db, network, now));
-    const attempt = { req, emailKey, network, ofNetwork, account };
+    const networkFailures = account?.networkFailures ?? (await countNetworkFailures(db, network, now));
+    const attempt = { req, emailKey, network, networkFailures, account };
 
     if (isLocked(account?.failures ?? noFailures, now)) return toLockedRefusal(req);
     const refused = await before?.(attempt);
     if (refused) return refused;
-    await wait(ofNetwork);
+    await wait(networkFailures);
     return passwords.runInTurn(async () => {
       const passwordCheck = await checkPassword(services, attempt);
       return "loginAccount" in passwordCheck ? proven(passwordCheck) : passwordCheck;
@@ -101,8 +101,8 @@ async function checkPassword(services: Services, attempt: LoginAttempt): Promise
   return req.refuse("mismatch", { fields: { showRecaptcha: willAskCaptcha(failures, attempt) } });
 }
 
-function willAskCaptcha(failures: LoginFailures, { ofNetwork }: LoginAttempt): boolean {
-  return requiresCaptcha(failures) || ofNetwork + 1 >= networkLimit.captchaFrom;
+function willAskCaptcha(failures: LoginFailures, { networkFailures }: LoginAttempt): boolean {
+  return requiresCaptcha(failures) || networkFailures + 1 >= networkLimit.captchaFrom;
 }
 
 /** Counts a failed attempt for its address and its network, and audits it. */

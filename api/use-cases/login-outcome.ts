@@ -65,11 +65,11 @@ export async function startSetup(
   { clock }: Pick<Services, "clock">,
   loginAccount: LoginAccount,
 ): Promise<{ secret: string; url: string } | null> {
-  const at = clock.real().getTime();
+  const real = clock.real().getTime();
   const secret = await beginSetup(db, loginAccount, {
     secret: createTotpSecret(),
-    at,
-    since: at - setupLasts,
+    at: real,
+    since: real - setupLasts,
   });
   if (secret === null) return null;
   const account = loginAccount.email ?? loginAccount.userId;

@@ -14,7 +14,7 @@ import { listFamily } from "../repositories/family.ts";
 import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { type FullSelectionRow, loadOwnSelections } from "../repositories/selections.ts";
-import { listUnderwritingOf } from "../repositories/underwriting.ts";
+import { listPersonUnderwriting } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 
 export type MemberBenefits = ReturnType<typeof toMemberBenefits>;
@@ -41,7 +41,7 @@ export async function loadMemberBenefitsRows(
     listFamily(db, actor),
     catalogues.get(actor.clientId),
   ]);
-  const underwriting = hasDecisions ? await listUnderwritingOf(db, actor) : [];
+  const underwriting = hasDecisions ? await listPersonUnderwriting(db, actor) : [];
   return { member, family, selections, underwriting, contents, catalogue, calendars };
 }
 
@@ -72,7 +72,7 @@ export async function loadMemberBenefitsForUpdate(
   const member = await findMemberRows(trx, actor, today, true);
   const family = await listFamily(trx, actor);
   const { selections, hasDecisions } = await loadOwnSelections(trx, actor);
-  const underwriting = hasDecisions ? await listUnderwritingOf(trx, actor) : [];
+  const underwriting = hasDecisions ? await listPersonUnderwriting(trx, actor) : [];
   const contents = await listBenefitContents(trx, actor);
   // Read inside the transaction, because a run that was locked in the meantime accepts no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);

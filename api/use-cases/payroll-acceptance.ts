@@ -34,27 +34,27 @@ export async function saveAcceptance(
   trx: Trx,
   { key, actor, reason, differencesSha256, clock, request }: AcceptanceCommand,
 ): Promise<CallReply<typeof acceptDifferences> | null> {
-  const at = await keepRunsOpenFrom(trx, key.clientId, clock.now().getTime());
+  const acceptedAt = await keepRunsOpenFrom(trx, key.clientId, clock.now().getTime());
   if ((await findRun(trx, key)) !== null) return null;
   await addAcceptance(trx, {
     client_id: key.clientId,
     group_code: key.group,
     period_key: key.periodKey,
-    accepted_at: at,
+    accepted_at: acceptedAt,
     accepted_by: actor.userId,
     differences_sha256: differencesSha256,
     reason,
   });
   await addAudit(trx, {
     action: "payroll.differences_accepted",
-    at,
+    at: acceptedAt,
     request,
     actor,
     clientId: key.clientId,
     target: { type: "payroll-run", id: `${key.group}.${key.periodKey}` },
     change: { before: null, after: { reason, differences_sha256: differencesSha256 } },
   });
-  const saved = await findAcceptance(trx, key, at);
+  const saved = await findAcceptance(trx, key, acceptedAt);
   if (saved === null) throw new Error("An acceptance that was saved is not there");
   return toAcceptance(saved, true);
 }

@@ -4,10 +4,10 @@ import type { listDismissedRecommendations } from "../repositories/recommendatio
 import { getName, getOfferAvailability } from "./benefit-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 
-/** The best recommendation that a person has neither dismissed nor settled; null for none. */
+/** The best recommendation that a person has not dismissed; null for none. */
 export function chooseRecommendation(
   { offers, snapshot }: MemberBenefits,
-  settled: Awaited<ReturnType<typeof listDismissedRecommendations>>,
+  dismissed: Awaited<ReturnType<typeof listDismissedRecommendations>>,
 ): Recommendation | null {
   const benefits = offers.map((offer) => ({
     product: offer.product,
@@ -17,7 +17,7 @@ export function chooseRecommendation(
     window: getOfferAvailability(offer, snapshot).availability.route,
   }));
   const declined = new Set(
-    settled.map(({ reason, product_code }) => toRecommendationId(reason, product_code)),
+    dismissed.map(({ reason, product_code }) => toRecommendationId(reason, product_code)),
   );
   return findRecommendation({ benefits, snapshot, declined });
 }

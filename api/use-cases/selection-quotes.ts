@@ -52,11 +52,11 @@ const toVersion = (selection: Quote["selection"], updatedAt: number): LedgerSele
 });
 
 /** How cover on the partner's life falls or ends with the employee's own (RULE-16). */
-function toCascadedSelections({ cascade, selection }: Quote, from: string, at: number): LedgerSelection[] {
+function toCascadedSelections({ cascade, selection }: Quote, from: string, now: number): LedgerSelection[] {
   if (!cascade) return [];
   const { selection: fallen, choice }: PartnerCascade = cascade;
-  if (choice === null) return [toVersion({ ...fallen, endDate: addDays(from, -1) }, at)];
+  if (choice === null) return [toVersion({ ...fallen, endDate: addDays(from, -1) }, now)];
   const coverDate = getLatestDay(from, fallen.coverDate ?? from);
   const { firstDeductionDate } = selection;
-  return [toVersion({ ...fallen, id: `${fallen.id} cut`, choice, coverDate, firstDeductionDate }, at)];
+  return [toVersion({ ...fallen, id: `${fallen.id} cut`, choice, coverDate, firstDeductionDate }, now)];
 }

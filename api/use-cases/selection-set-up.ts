@@ -251,8 +251,8 @@ export function mergeDraftValues(
   context: EnrolmentContext,
 ): ChoiceValues {
   const { people: named, ...base } = before ?? {};
-  const may = new Set(listCoverable(context).map(({ id }) => id));
-  const people = named?.filter((id) => may.has(id));
+  const coverableIds = new Set(listCoverable(context).map(({ id }) => id));
+  const people = named?.filter((id) => coverableIds.has(id));
   return { ...base, ...(people && { people }), ...sentValues };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "#contract/define.ts";
-import type { Contribution as ContributionReply, TotalBenefitSchema } from "#contract/statements.ts";
+import type { Contribution as ContributionReply, totalBenefitSchema } from "#contract/statements.ts";
 import { getPayroll } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { SchemeCalendar } from "../domain/benefits/snapshot-types.ts";
@@ -77,7 +77,7 @@ export function toTotals(
   getName: NameOf,
 ) {
   const all = ofYear.flat();
-  const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & GroupedProduct)[] => {
+  const benefits = products.flatMap((product): (z.output<typeof totalBenefitSchema> & GroupedProduct)[] => {
     const isOfProduct = (item: StatementItem) => item.product.code === product.code;
     const annual = all.filter(isOfProduct);
     const monthly = ofMonth.filter(isOfProduct);

@@ -34,7 +34,7 @@ export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues"
     // If the computation fails, nothing is cached and the next call starts again.
     const updating = (before ?? Promise.resolve(null))
       .catch(() => null)
-      .then((known) => updateCache(clientId, known));
+      .then((cachedLines) => updateCache(clientId, cachedLines));
     cache.set(clientId, updating);
     const { byPerson } = await updating;
     const people = await listPeopleNames(services.db, { clientId }, [...byPerson.keys()]);

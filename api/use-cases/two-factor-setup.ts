@@ -33,24 +33,24 @@ export async function spendSetupCode(
   { code, type, secret }: SetupCode,
   request: RequestInfo,
 ): Promise<SetupStepResult> {
-  const at = clock.real().getTime();
-  const step = secret ? findTotpStep(secret, code, at) : null;
+  const real = clock.real().getTime();
+  const step = secret ? findTotpStep(secret, code, real) : null;
   if (!secret || step === null) return null;
   if (type === "temporary") {
     if (!(await spendFirstStep(trx, account, { secret, step }))) return null;
-    return { recoveryCodes: await addPendingCodes(trx, account, at) };
+    return { recoveryCodes: await addPendingCodes(trx, account, real) };
   }
-  if (!(await completeSetup(trx, account, { secret, step, at }))) return null;
+  if (!(await completeSetup(trx, account, { secret, step, at: real }))) return null;
   await activatePendingCodes(trx, account);
   await auditTwoFactor(trx, { clock }, account, { change: "enabled", request });
   return "complete";
 }
 
 /** Creates ten recovery codes, which `activatePendingCodes` makes valid. */
-async function addPendingCodes(trx: Trx, account: LoginAccount, at: number): Promise<string[]> {
+async function addPendingCodes(trx: Trx, account: LoginAccount, now: number): Promise<string[]> {
   const recoveryCodes = createRecoveryCodes();
   const hashes = recoveryCodes.map((given) => hashToken(parseRecoveryCode(given) ?? given));
-  await replacePendingCodes(trx, account, hashes, at);
+  await replacePendingCodes(trx, account, hashes, now);
   return recoveryCodes;
 }
 

@@ -18,7 +18,7 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
   if (!header || upload.bad_rows === 0 || !upload.keeps_file) return null;
   const reasons = await loadReasons(db, upload);
   const names = header.at.toSorted(([, one], [, other]) => one - other).map(([column]) => column);
-  const at = new Map(header.at);
+  const positions = new Map(header.at);
   const openFile = () => readChunks(db, upload.id);
   async function* streamPortions() {
     try {
@@ -26,7 +26,7 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
         const leftOutRows = rows.filter(({ row }) => reasons.has(row));
         if (leftOutRows.length === 0) continue;
         yield leftOutRows.map((row) => {
-          const { cells } = toRawRow(row, { at });
+          const { cells } = toRawRow(row, { positions });
           return [...names.map((name) => cells[name]), reasons.get(row.row) ?? ""];
         });
       }

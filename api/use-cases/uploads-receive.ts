@@ -24,7 +24,7 @@ export async function receiveUpload(
   const { db, clock } = services;
   const { actor, request } = req;
   const id = randomUUID();
-  const at = clock.now().getTime();
+  const now = clock.now().getTime();
   try {
     await addUpload(db, {
       id,
@@ -36,7 +36,7 @@ export async function receiveUpload(
       status: "receiving",
       uploaded_by: actor.userId,
       uploaded_by_name: await findUserName(db, actor),
-      uploaded_at: at,
+      uploaded_at: now,
       request_id: request.id,
       ip: request.ip,
       problems: "[]",
@@ -64,7 +64,7 @@ export async function receiveUpload(
     const target = { type: "upload", id };
     await addAudit(trx, {
       action: "upload.received",
-      at,
+      at: now,
       request,
       clientId: actor.clientId,
       actor,

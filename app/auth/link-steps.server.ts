@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts";
+import { type PasswordChecks, passwordChecksSchema } from "#contract/password.ts";
 import { passwordCopy } from "#copy/password";
 import { resetCopy } from "#copy/reset";
 import { toLondonDay } from "~/copy/day.ts";
@@ -44,12 +44,12 @@ export function toDateFields(dob: string): FormData {
   return fields;
 }
 
-const NewPasswordSchema = z.object({ password: z.string({ error: () => passwordCopy("requirements") }) });
-export const parseNewPassword = (fields: FormData) => parseWithZod(fields, { schema: NewPasswordSchema });
+const newPasswordSchema = z.object({ password: z.string({ error: () => passwordCopy("requirements") }) });
+export const parseNewPassword = (fields: FormData) => parseWithZod(fields, { schema: newPasswordSchema });
 
 /** The rules as the API checked them, from the body of its refusal (FORM-21). */
 export function findPasswordChecks(body: Record<string, unknown>): PasswordChecks | null {
-  const checks = PasswordChecksSchema.safeParse(body.checks);
+  const checks = passwordChecksSchema.safeParse(body.checks);
   return checks.success ? checks.data : null;
 }
 
@@ -78,8 +78,8 @@ export function getDateRecord(context: RequestContext, token: string, dateOfBirt
   const id = hashForBrowser(context, token, dateOfBirth);
   return {
     /** Ignores a store that cannot be written; later replies are then not about the link's person. */
-    markDateVerified: () => oneTime.claim(DATE_VERIFIED, id, 3_600).catch(() => false),
-    isDateVerified: () => oneTime.isClaimed(DATE_VERIFIED, id),
+    markDateVerified: () => oneTime.claim(DATE_VERIFIED_SCOPE, id, 3_600).catch(() => false),
+    isDateVerified: () => oneTime.isClaimed(DATE_VERIFIED_SCOPE, id),
   };
 }
-const DATE_VERIFIED = "link-date-verified";
+const DATE_VERIFIED_SCOPE = "link-date-verified";

@@ -84,7 +84,7 @@ const READING_MS = 2_000;
  * Sums answered from one network in an hour, right or wrong. After each ten, the next sums have one step
  * more; after 30, none is accepted.
  */
-const SUMS = { limit: 30, windowSeconds: 3_600 };
+const QUESTION_LIMIT = { limit: 30, windowSeconds: 3_600 };
 const SUMS_PER_LEVEL = 10;
 /**
  * Proofs of work accepted from one network in an hour. Every 20 make the next ones harder, up to four times.
@@ -116,7 +116,7 @@ export function createRobotCheck(
   ): Promise<RobotCheckResult> {
     const answer = parseAnswer(typedAnswer);
     if (!id || answer === null) return toRefusedResult();
-    if (!(await rate.hit(sumLimitName, SUMS)).allowed) return toRefusedResult(robotCopy("tooMany"));
+    if (!(await rate.hit(sumLimitName, QUESTION_LIMIT)).allowed) return toRefusedResult(robotCopy("tooMany"));
     const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(
       toQuestionScope(form),
       id,

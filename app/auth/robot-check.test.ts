@@ -20,7 +20,7 @@ import type { RobotForm } from "./robot-proof.server.ts";
 const clock = createTestClock();
 const store = await createPortalStore(clock);
 const recaptcha = { siteKey: "public-key", secretKey: "secret-key" };
-const KEY = "a-key-that-both-halves-of-it-share-1";
+const PROOF_KEY = "a-key-that-both-halves-of-it-share-1";
 let networks = 0;
 
 /** Makes a robot check for a browser with a new address, unless one is given. */
@@ -36,14 +36,14 @@ async function createTestCheck({
     ip,
     network: ip,
     recaptcha: null,
-    proofKey: KEY,
+    proofKey: PROOF_KEY,
     readingMs: 0,
     ...deps,
   });
 }
 /** The claims of the value that the API gets. */
 const loadClaims = (answer: string, form: string) =>
-  jwtVerify(answer, new TextEncoder().encode(KEY), { audience: form, currentDate: clock.real() });
+  jwtVerify(answer, new TextEncoder().encode(PROOF_KEY), { audience: form, currentDate: clock.real() });
 const google = setupServer();
 beforeAll(() => google.listen());
 afterEach(() => google.resetHandlers());

@@ -1,4 +1,4 @@
-import { TwoFactorErrorListSchema } from "#contract/two-factor.ts";
+import { twoFactorErrorListSchema } from "#contract/two-factor.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 /**
@@ -9,7 +9,7 @@ export function findTwoFactorErrorText({ body }: Pick<Refusal | Unavailable, "bo
   const { error } = body as { error?: unknown };
   if (typeof error !== "string" || !error.startsWith("[")) return null;
   try {
-    return TwoFactorErrorListSchema.parse(JSON.parse(error))[0]?.code ?? null;
+    return twoFactorErrorListSchema.parse(JSON.parse(error))[0]?.code ?? null;
   } catch {
     return null;
   }

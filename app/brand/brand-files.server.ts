@@ -11,11 +11,11 @@ export interface BrandFile {
 export type BrandFileResult = BrandFile | "not-found" | "unavailable";
 
 /** File names consist of the bytes' hash and the file type. */
-const NAME = /^([0-9a-f]{64})\.(svg|png)$/;
+const FILE_NAME_PATTERN = /^([0-9a-f]{64})\.(svg|png)$/;
 const types = { svg: "image/svg+xml", png: "image/png" } as const;
 
 /** Replies of an upstream that has no such file, or no such call. */
-const NOT_THERE = new Set<string>(["not_found", "invalid", "other"]);
+const NOT_FOUND_ERRORS = new Set<string>(["not_found", "invalid", "other"]);
 
 /** The bytes that the cache holds, and the largest file that is served. */
 const MOST_KEPT = 16 * 1024 * 1024;
@@ -29,12 +29,12 @@ export function createBrandFiles() {
   });
   return {
     async find(name: string, upstream: Upstream): Promise<BrandFileResult> {
-      const [, hash, kind] = NAME.exec(name) ?? [];
+      const [, hash, kind] = FILE_NAME_PATTERN.exec(name) ?? [];
       if (!hash || !kind) return "not-found";
       const cached = cache.get(name);
       if (cached) return cached;
       const reply = await upstream.call(getBrandFile, { params: { hash } });
-      if (!reply.ok) return NOT_THERE.has(reply.name) ? "not-found" : "unavailable";
+      if (!reply.ok) return NOT_FOUND_ERRORS.has(reply.name) ? "not-found" : "unavailable";
       const type = types[kind as keyof typeof types];
       const bytes = new Uint8Array(await reply.data.arrayBuffer());
       if (reply.data.headers.get("Content-Type")?.split(";", 1)[0] !== type) return "not-found";

@@ -25,7 +25,7 @@ export const INK: Hex = "#17191c";
 const BLACK: Hex = "#000000";
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 /** A step of lightness, which goes from 0 to 1. */
-const STEP = 0.002;
+const LIGHTNESS_STEP = 0.002;
 
 // Loads only these colour spaces, because all of the library's would take a tenth of the start time.
 addSpace(modeRgb);
@@ -82,11 +82,11 @@ export function getTextColour(surface: Hex): Hex {
 
 /** The colour, darkened in OKLCH (same hue) until it has a contrast of `minimum` to 1 on every surface. */
 export const darken = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
-  shiftLightness(surfaces, colour, minimum, -STEP, BLACK);
+  shiftLightness(surfaces, colour, minimum, -LIGHTNESS_STEP, BLACK);
 
 /** The colour, lightened in the same way. */
 export const lighten = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
-  shiftLightness(surfaces, colour, minimum, STEP, WHITE);
+  shiftLightness(surfaces, colour, minimum, LIGHTNESS_STEP, WHITE);
 
 function shiftLightness(surfaces: readonly Hex[], colour: Hex, minimum: number, step: number, end: Hex): Hex {
   if (hasContrast(colour, surfaces, minimum)) return colour;

@@ -9,7 +9,7 @@ export const HOSTED_SERIF = '"Portal Serif","Serif fallback",Georgia,serif';
  * Fonts that a scheme may name. A stack prefers the installed copy and falls back to the system's font. A
  * scheme that names none gets the portal's two fonts.
  */
-const STACKS: Record<string, string> = {
+const FONT_STACKS: Record<string, string> = {
   arial: `Arial,"Liberation Sans",${SYSTEM_FONT}`,
   figtree: HOSTED_SANS,
   georgia: 'Georgia,"Noto Serif","Times New Roman",serif',
@@ -26,13 +26,13 @@ const STACKS: Record<string, string> = {
 
 /** The serif has only the weight of headings, so only headings may use it. */
 const HEADER_STACKS: Record<string, string> = {
-  ...STACKS,
+  ...FONT_STACKS,
   "source serif": HOSTED_SERIF,
   "source serif 4": HOSTED_SERIF,
 };
 
 /** The stack of the font that a scheme names; an unknown name is never written into a stylesheet (C10). */
-export const getFontStack = (name: unknown): string => findFontStack(STACKS, name);
+export const getFontStack = (name: unknown): string => findFontStack(FONT_STACKS, name);
 
 /** The stack of the font for headings. */
 export const getHeaderFontStack = (name: unknown): string => findFontStack(HEADER_STACKS, name);

@@ -15,8 +15,8 @@ export function listImageOrigins(theme: Theme): readonly string[] {
 function findOrigins({ logos, avatar }: Theme): string[] {
   const pictures = [logos.desktop, logos.mobile, logos.client, avatar].filter((url) => url !== undefined);
   const origins = pictures.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
-  return [...new Set(origins)].filter((origin) => ORIGIN.test(origin));
+  return [...new Set(origins)].filter((origin) => ORIGIN_PATTERN.test(origin));
 }
 
 /** A URL's host may contain more than a policy allows, such as a ";", which would begin another directive. */
-const ORIGIN = /^https:\/\/[\w.-]+(:\d+)?$/;
+const ORIGIN_PATTERN = /^https:\/\/[\w.-]+(:\d+)?$/;

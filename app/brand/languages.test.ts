@@ -51,6 +51,6 @@ test.each<[string, Language | null, Language | null, Language[], string | undefi
   ],
   ["a language without scripts in the portal is not used", null, "cy", ["en"], "cy", "en"],
   ["an invalid header counts as none", null, null, offeredLanguages, ";;q=,", "en"],
-])("the page's language is right: %s", (_, chosen, defaultLanguage, offered, accepted, expected) => {
+])("the page's language is chosen: %s", (_, chosen, defaultLanguage, offered, accepted, expected) => {
   expect(chooseLanguage(chosen, { defaultLanguage }, offered, createHeaders(accepted))).toBe(expected);
 });

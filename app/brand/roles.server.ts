@@ -18,7 +18,7 @@ import {
 export type ColourMode = "light" | "dark";
 
 /** Colours that every scheme shares; `styles/base/_root.scss` has the same values. */
-export const SHARED = {
+export const SHARED_COLOURS = {
   light: {
     paper: WHITE,
     ground: "#f7f6f3",
@@ -82,7 +82,7 @@ export interface Roles {
 
 /** The light theme's surfaces under lines and shapes in a brand's colour. */
 export const listGraphicSurfaces = (brand: Hex): Hex[] => [
-  ...SURFACES.map((name) => SHARED.light[name]),
+  ...SURFACES.map((name) => SHARED_COLOURS.light[name]),
   mixTint(brand, 8),
 ];
 
@@ -90,7 +90,7 @@ export const listGraphicSurfaces = (brand: Hex): Hex[] => [
 export const listTextSurfaces = (brand: Hex): Hex[] => [...listGraphicSurfaces(brand), mixTint(brand, 20)];
 
 /** The chroma below which a colour is a grey and stays one. */
-const GREY = 0.02;
+const GREY_CHROMA = 0.02;
 
 /** A scheme's colours for one mode, from its first and second colour. */
 export function toRoles(brand: Hex, accent: Hex, mode: ColourMode): Roles {
@@ -98,7 +98,7 @@ export function toRoles(brand: Hex, accent: Hex, mode: ColourMode): Roles {
   const accented = toLch(other);
   const pictureAccent = toHex({
     l: Math.max(accented.l, 0.72),
-    c: Math.min(accented.c > GREY ? Math.max(accented.c, 0.12) : accented.c, 0.17),
+    c: Math.min(accented.c > GREY_CHROMA ? Math.max(accented.c, 0.12) : accented.c, 0.17),
     h: accented.h,
   });
   return mode === "light"
@@ -135,7 +135,7 @@ function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
   const below = toLch(deepest);
   const tint1 = toHex({ l: 0.262, c: Math.min(c, 0.022), h });
   const tint2 = toHex({ l: 0.33, c: Math.min(c, 0.035), h });
-  const surfaces = [...SURFACES.map((name) => SHARED.dark[name]), tint1, tint2];
+  const surfaces = [...SURFACES.map((name) => SHARED_COLOURS.dark[name]), tint1, tint2];
   const lifted = l > 0.68 ? brand : toHex({ l: 0.76, c: Math.min(c * 1.1, 0.13), h });
   const field = toHex({ l: 0.285, c: Math.min(c, 0.05), h });
   const deep = toHex({ l: 0.9, c: Math.min(below.c, 0.045), h: below.h });
@@ -148,13 +148,13 @@ function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
     tint: tint1,
     "tint-2": tint2,
     field,
-    "on-field": SHARED.dark.ink,
-    "field-2": stepLightness(field, SHARED.dark.ink, [0.055, -0.055]),
+    "on-field": SHARED_COLOURS.dark.ink,
+    "field-2": stepLightness(field, SHARED_COLOURS.dark.ink, [0.055, -0.055]),
     deep,
     mid: lighten(surfaces, toHex({ l: 0.66, c: limitChroma(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
     "spot-1": toHex({
       l: 0.5,
-      c: Math.min(c > GREY ? Math.max(below.c, 0.045) : below.c, 0.1),
+      c: Math.min(c > GREY_CHROMA ? Math.max(below.c, 0.045) : below.c, 0.1),
       h: below.c > 0.06 ? below.h : h,
     }),
     "spot-2": accent,
@@ -170,7 +170,7 @@ function stepLightness(surface: Hex, text: Hex, steps: readonly number[]): Hex {
 }
 
 const limitChroma = (chroma: number, minimum: number, maximum: number) =>
-  Math.min(chroma > GREY ? Math.max(chroma, minimum) : chroma, maximum);
+  Math.min(chroma > GREY_CHROMA ? Math.max(chroma, minimum) : chroma, maximum);
 
 /** The lightest shade of the brand's colour in which a shape is still visible on every surface. */
 function findLightestShade(surfaces: readonly Hex[], brand: Hex): Hex {

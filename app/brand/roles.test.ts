@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { getContrast, type Hex } from "./colour.server.ts";
-import { type ColourMode, type Roles, SHARED, toRoles } from "./roles.server.ts";
+import { type ColourMode, type Roles, SHARED_COLOURS, toRoles } from "./roles.server.ts";
 
-type Role = keyof Roles | keyof (typeof SHARED)["light"];
+type Role = keyof Roles | keyof (typeof SHARED_COLOURS)["light"];
 
 /** Every pair of colours in the styles as foreground, background and the least contrast. */
 const PAIRS: (readonly [Role, Role, number])[] = [
@@ -48,7 +48,7 @@ const PAIRS: (readonly [Role, Role, number])[] = [
 const MODES: ColourMode[] = ["light", "dark"];
 
 function listTooClose(brand: Hex, accent: Hex, mode: ColourMode): string[] {
-  const colours = { ...SHARED[mode], ...toRoles(brand, accent, mode) };
+  const colours = { ...SHARED_COLOURS[mode], ...toRoles(brand, accent, mode) };
   return PAIRS.flatMap(([front, back, least]) => {
     const ratio = getContrast(colours[front], colours[back]);
     return ratio >= least
@@ -99,7 +99,7 @@ describe("colours of the roles", () => {
   it("a dark brand colour is lightened in dark mode, and a light brand colour stays", () => {
     expect(toRoles("#f2b705", "#5b2a86", "dark").brand).toBe("#f2b705");
     const { brand } = toRoles("#0b4f6c", "#b3541e", "dark");
-    expect(getContrast(brand, SHARED.dark.ground)).toBeGreaterThan(7);
+    expect(getContrast(brand, SHARED_COLOURS.dark.ground)).toBeGreaterThan(7);
   });
 
   it("[THEME-01] the styles use only surface colours that these tests check", () => {
@@ -117,7 +117,7 @@ describe("colours of the roles", () => {
 
   it("the styles use colours only by their role, never a tint or a fixed colour", () => {
     const knownNames = new Set([
-      ...Object.keys(SHARED.light),
+      ...Object.keys(SHARED_COLOURS.light),
       ...Object.keys(toRoles("#000000", "#000000", "light")),
     ]);
     const files = globSync("styles/{components,objects,base}/*.scss").filter(

@@ -22,7 +22,7 @@ export interface Tenant {
    */
   label: string;
   /** False for the neutral theme of an unknown host. */
-  known: boolean;
+  isKnown: boolean;
   /** Whether the installation has no client yet. */
   isEmpty: boolean;
   clientName: string | null;
@@ -61,7 +61,7 @@ const toNeutralTenant = (label: string, id: "unknown" | "unreachable", isEmpty =
   id,
   isReachable: id === "unknown",
   label,
-  known: false,
+  isKnown: false,
   isEmpty,
   clientName: null,
   contactUsEnabled: false,
@@ -99,7 +99,7 @@ export function createTenants() {
       flight.then(
         (tenant) => {
           if (!tenant.isReachable) return shortenCaching(UNREACHABLE_MS);
-          if (tenant.known) latest.set(label, tenant);
+          if (tenant.isKnown) latest.set(label, tenant);
         },
         () => shortenCaching(UNREACHABLE_MS),
       );
@@ -141,7 +141,7 @@ async function loadTenant(label: string, upstream: Upstream, latest: Tenant | un
     id: scheme.data.id,
     isReachable: true,
     label,
-    known: true,
+    isKnown: true,
     isEmpty: false,
     clientName: scheme.data.clientName ?? null,
     contactUsEnabled: scheme.data.contactUsEnabled ?? false,

@@ -36,7 +36,7 @@ describe("tenants", () => {
     const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildScheme("larkspur")));
     const tenant = await createTenants().find("larkspur", upstream);
     expect(requestLines).toEqual(["GET v1 /scheme?domain=larkspur"]);
-    expect(tenant).toMatchObject({ id: "larkspur", known: true, clientName: "Client larkspur" });
+    expect(tenant).toMatchObject({ id: "larkspur", isKnown: true, clientName: "Client larkspur" });
     expect(tenant.theme.brandName).toBe("Brand larkspur");
   });
 
@@ -51,7 +51,7 @@ describe("tenants", () => {
   it("[B3] an unknown host gets the neutral theme without a name, never another client's", async () => {
     const { upstream } = createForeignUpstream(() => Response.json({ error: "not_found" }, { status: 404 }));
     const tenant = await createTenants().find("nobody", upstream);
-    expect(tenant).toMatchObject({ id: "unknown", known: false, contactUsEnabled: false });
+    expect(tenant).toMatchObject({ id: "unknown", isKnown: false, contactUsEnabled: false });
     expect(tenant).toMatchObject({ isEmpty: false, theme: { ...DEFAULT_THEME, brandName: "", logos: {} } });
   });
 
@@ -61,12 +61,12 @@ describe("tenants", () => {
         ? Response.json({ hasClients: false })
         : Response.json({ error: "not_found" }, { status: 404 }),
     );
-    expect(await createTenants().find("nobody", upstream)).toMatchObject({ known: false, isEmpty: true });
+    expect(await createTenants().find("nobody", upstream)).toMatchObject({ isKnown: false, isEmpty: true });
   });
 
   it("[D1] an unreachable upstream gives the neutral theme, and the portal does not treat the host as unknown", async () => {
     const { upstream } = createForeignUpstream(() => Promise.reject(new Error("refused")));
-    expect(await createTenants().find("a", upstream)).toMatchObject({ id: "unreachable", known: false });
+    expect(await createTenants().find("a", upstream)).toMatchObject({ id: "unreachable", isKnown: false });
   });
 
   it.each(["busy", "too_many", "unauthorised"])(

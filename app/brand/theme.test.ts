@@ -6,7 +6,7 @@ import { getContrast } from "./colour.server.ts";
 import { listFontFiles } from "./font-files.server.ts";
 import { getFontStack, HOSTED_SANS, HOSTED_SERIF } from "./fonts.ts";
 import { TINTS, toPalette } from "./palette.server.ts";
-import { SHARED } from "./roles.server.ts";
+import { SHARED_COLOURS } from "./roles.server.ts";
 import { createBrandStylesheet } from "./stylesheet.server.ts";
 import { DEFAULT_THEME, toTheme } from "./theme.server.ts";
 
@@ -204,7 +204,7 @@ describe("brand stylesheet", () => {
       ["light", 1],
       ["dark", 2],
     ] as const)
-      for (const [name, colour] of Object.entries(SHARED[mode])) {
+      for (const [name, colour] of Object.entries(SHARED_COLOURS[mode])) {
         const declaration = `--${name}: ${colour === "#ffffff" ? "#fff" : colour};`;
         expect([mode, declaration, css.split(declaration).length - 1]).toEqual([mode, declaration, times]);
       }

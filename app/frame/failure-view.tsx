@@ -90,10 +90,10 @@ export function getFailureTitle(error: unknown): string {
   const failure = readFailure(error);
   if (failure?.kind === "explained") return failure.title;
   if (failure?.kind === "refused") return shellCopy(toRefusedTitle(failure.cause));
-  return shellCopy(TITLES[failure?.kind ?? "unavailable"]);
+  return shellCopy(TITLE_BY_KIND[failure?.kind ?? "unavailable"]);
 }
 
-const TITLES = {
+const TITLE_BY_KIND = {
   "not-found": "notFoundTitle",
   denied: "accessDenied",
   "owners-alone": "ownersAloneTitle",

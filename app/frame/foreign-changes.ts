@@ -1,14 +1,14 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Foreign elements in places where they would make React draw the whole page again. */
-const FOREIGN = "html > :not(head, body), head > style, body > :not([class^=bp-], [role], [nonce])";
+const FOREIGN_SELECTOR = "html > :not(head, body), head > style, body > :not([class^=bp-], [role], [nonce])";
 
 /**
  * Hides elements of browser extensions from React, which skips comments. Moving them would make the content policy
  * refuse their styles.
  */
 export function hideForeignElements(): void {
-  for (const element of document.querySelectorAll(FOREIGN))
+  for (const element of document.querySelectorAll(FOREIGN_SELECTOR))
     Object.defineProperty(element, "nodeType", { value: Node.COMMENT_NODE });
 }
 

@@ -15,11 +15,11 @@ interface PolicyPageProps {
   /** The language of the text, if it differs from the page's. */
   language?: string | null;
   /** A link below the text, such as from the cookie policy to the cookie settings. */
-  more?: { to: string; label: string };
+  furtherLink?: { to: string; label: string };
 }
 
 /** A page with a long text: cookie policy, privacy statement, or terms. */
-export function PolicyPage({ title, html, language, more }: PolicyPageProps) {
+export function PolicyPage({ title, html, language, furtherLink }: PolicyPageProps) {
   // The visitor's home page, logged in or not (CONTENT-07).
   const { home } = useLoadedFrame();
   return (
@@ -28,9 +28,9 @@ export function PolicyPage({ title, html, language, more }: PolicyPageProps) {
         <>
           <LanguageNote language={language} />
           <Prose html={html as SafeHtml} lang={language ?? undefined} />
-          {more && (
+          {furtherLink && (
             <p>
-              <Link to={more.to}>{more.label}</Link>
+              <Link to={furtherLink.to}>{furtherLink.label}</Link>
             </p>
           )}
         </>

@@ -1,5 +1,5 @@
 /** The events for which React hydrates the rest of a page at once, from its own list. */
-const PRESSES = [
+const PRESS_EVENTS = [
   "auxclick",
   "change",
   "click",
@@ -37,8 +37,8 @@ const hideEvent = (event: Event) => event.stopPropagation();
  * the browser may answer one; links, forms and menus work without it.
  */
 export function leavePressesToBrowser(): () => void {
-  for (const press of PRESSES) addEventListener(press, hideEvent, { capture: true });
+  for (const press of PRESS_EVENTS) addEventListener(press, hideEvent, { capture: true });
   return () => {
-    for (const press of PRESSES) removeEventListener(press, hideEvent, { capture: true });
+    for (const press of PRESS_EVENTS) removeEventListener(press, hideEvent, { capture: true });
   };
 }

@@ -56,8 +56,11 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     );
 
   /** Counts of ended members stay in the sums, because Prometheus reads a falling sum as a restart. */
-  async function keepFigures(last: Figures): Promise<void> {
-    endedFigures = await addUpFigures([endedFigures, last.filter(({ type }) => isCumulative(String(type)))]);
+  async function keepFigures(figures: Figures): Promise<void> {
+    endedFigures = await addUpFigures([
+      endedFigures,
+      figures.filter(({ type }) => isCumulative(String(type))),
+    ]);
   }
 
   /** Resolves once the member serves, or with its exit code. */
@@ -83,11 +86,11 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
 
   async function awaitEnd(worker: Worker, { number }: MemberPlace): Promise<number> {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
-      worker.once("exit", (...how) => resolve(how));
+      worker.once("exit", (...exit) => resolve(exit));
     });
-    const last = members.get(number)?.figures ?? [];
+    const figures = members.get(number)?.figures ?? [];
     members.delete(number);
-    await keepFigures(last);
+    await keepFigures(figures);
     if (!stop.aborted) log.error({ process: number, code, signal }, "a process ended");
     return Number(code ?? 1);
   }
@@ -136,10 +139,10 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
 
 /** Returns the milliseconds to wait before restarting a member that served for `servedMs`. */
 export function createBackOff(): (servedMs: number) => number {
-  let next = FIRST_WAIT_MS;
+  let nextWaitMs = FIRST_WAIT_MS;
   return (servedMs) => {
-    const wait = servedMs > RECOVERED_MS ? FIRST_WAIT_MS : next;
-    next = Math.min(2 * wait, LONGEST_WAIT_MS);
+    const wait = servedMs > RECOVERED_MS ? FIRST_WAIT_MS : nextWaitMs;
+    nextWaitMs = Math.min(2 * wait, LONGEST_WAIT_MS);
     return wait;
   };
 }

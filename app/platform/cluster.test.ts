@@ -21,14 +21,16 @@ it("[E9] a process that served for more than a minute is started again after one
   expect([nextWait(61 * SECOND), nextWait(2 * SECOND)]).toEqual([SECOND, 2 * SECOND]);
 });
 
-function countWorkersOf(settings: Pick<Config, "workers" | "databaseUrl">) {
+function countConfiguredWorkers(settings: Pick<Config, "workers" | "databaseUrl">) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line).msg) }) as unknown as Log;
   return { processes: countWorkers(settings as Config, log), lines };
 }
 
 it("[D7] WORKERS=auto starts a process for each core on PostgreSQL", () => {
-  expect(countWorkersOf({ workers: "auto", databaseUrl: "postgres://database.example/portal" })).toEqual({
+  expect(
+    countConfiguredWorkers({ workers: "auto", databaseUrl: "postgres://database.example/portal" }),
+  ).toEqual({
     processes: availableParallelism(),
     lines: [],
   });
@@ -37,7 +39,7 @@ it("[D7] WORKERS=auto starts a process for each core on PostgreSQL", () => {
 it.each([["auto"], [4]] as const)(
   "[D7] WORKERS=%s starts one process on SQLite, and the log says why",
   (workers) => {
-    const { processes, lines } = countWorkersOf({ workers, databaseUrl: null });
+    const { processes, lines } = countConfiguredWorkers({ workers, databaseUrl: null });
     expect(processes).toBe(1);
     expect(lines).toEqual(
       workers === "auto" && availableParallelism() === 1

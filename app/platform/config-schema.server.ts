@@ -20,7 +20,7 @@ import {
 } from "./setting-rules.server.ts";
 
 /** Every setting that the portal reads from its environment, in the order of the documentation. */
-export const ConfigSchema = z.object({
+export const configSchema = z.object({
   PORT: defineNumber({ description: "Port to listen on", fallback: "3000" }, 0, 65_535, 3000),
   MANAGEMENT_PORT: defineNumber(
     {
@@ -100,7 +100,7 @@ export const ConfigSchema = z.object({
     10,
   ),
   MIGRATION_DATABASE_URL: definePostgres(
-    "Another address of the same PostgreSQL, where tables are made and changed: past a pooler, or by the role that owns them. `DATABASE_URL` when unset",
+    "Another address of the same PostgreSQL, where tables are made and changed: without a pooler, or by the role that owns them. `DATABASE_URL` when unset",
   ),
   DATABASE_REPLICA_URL: definePostgres(
     "A replica of the PostgreSQL in `DATABASE_URL`: lists, reports and insights are read from it while it is up to date",

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { ConfigSchema } from "./config-schema.server.ts";
+import { configSchema } from "./config-schema.server.ts";
 import { findSetting } from "./setting.server.ts";
 
-type Values = z.output<typeof ConfigSchema>;
+type Values = z.output<typeof configSchema>;
 
 export interface Config {
   port: number;
@@ -65,9 +65,9 @@ export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems:
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): ParsedConfig {
   const settings = Object.fromEntries(
-    Object.keys(ConfigSchema.shape).map((name) => [name, env[name]?.trim() || undefined]),
+    Object.keys(configSchema.shape).map((name) => [name, env[name]?.trim() || undefined]),
   );
-  const parsed = ConfigSchema.safeParse(settings);
+  const parsed = configSchema.safeParse(settings);
   if (!parsed.success)
     return { ok: false, problems: parsed.error.issues.map((issue) => toMessage(issue, settings)) };
   const values = parsed.data;
@@ -77,8 +77,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 }
 
 function toMessage(issue: z.core.$ZodIssue, env: Record<string, string | undefined>): string {
-  const name = String(issue.path[0]) as keyof typeof ConfigSchema.shape;
-  const isSecret = findSetting(ConfigSchema.shape[name])?.secret;
+  const name = String(issue.path[0]) as keyof typeof configSchema.shape;
+  const isSecret = findSetting(configSchema.shape[name])?.secret;
   return isSecret ? `${name} ${issue.message}` : `${name} ${issue.message}, not "${env[name]}"`;
 }
 
@@ -161,7 +161,7 @@ export class ConfigError extends Error {
 
 /** The settings as a Markdown table, which a test compares with docs/operations.md. */
 export function toConfigTable(): string {
-  const rows = Object.entries(ConfigSchema.shape).map(([name, schema]) => {
+  const rows = Object.entries(configSchema.shape).map(([name, schema]) => {
     const { description, fallback = "" } = findSetting(schema) ?? { description: "" };
     return `| \`${name}\` | ${fallback} | ${description} |`;
   });

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { type Config, parseConfig, toConfigTable } from "./config.server.ts";
 
-const SECRET = "0123456789abcdef0123456789abcdef";
-const KEYS = "fedcba9876543210fedcba9876543210";
+const SESSION_SECRET = "0123456789abcdef0123456789abcdef";
+const DATA_KEY = "fedcba9876543210fedcba9876543210";
 
 function getConfig(env: Record<string, string>): Config {
   const parsed = parseConfig(env);
@@ -58,8 +58,8 @@ describe("configuration from the environment", () => {
       HOST: "::",
       DATA_DIR: "/data",
       DATABASE_URL: "postgres://u:p@db/portal",
-      SESSION_SECRETS: `${SECRET}-new, ${SECRET}-old`,
-      DATA_KEYS: KEYS,
+      SESSION_SECRETS: `${SESSION_SECRET}-new, ${SESSION_SECRET}-old`,
+      DATA_KEYS: DATA_KEY,
       API_LISTEN: "4000",
       TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::/32,192.0.2.1",
       SMTP_URL: "smtps://mail.example",
@@ -69,8 +69,8 @@ describe("configuration from the environment", () => {
       ALLOWED_REDIRECT_HOSTS: "sso.example.com,*.id.example",
       FRAME_HOSTS: "player.example:8443",
       LOG_LEVEL: "debug",
-      METRICS_TOKEN: `${SECRET}-metrics`,
-      OPERATOR_TOKEN: `${SECRET}-operator`,
+      METRICS_TOKEN: `${SESSION_SECRET}-metrics`,
+      OPERATOR_TOKEN: `${SESSION_SECRET}-operator`,
       LOCK_PAYROLL: "off",
     });
     expect(config).toMatchObject({
@@ -78,16 +78,16 @@ describe("configuration from the environment", () => {
       host: "::",
       locksPayroll: false,
       demo: false,
-      sessionSecrets: [`${SECRET}-new`, `${SECRET}-old`],
-      dataKeys: [KEYS],
+      sessionSecrets: [`${SESSION_SECRET}-new`, `${SESSION_SECRET}-old`],
+      dataKeys: [DATA_KEY],
       apiListen: { host: "127.0.0.1", port: 4000 },
       trustedProxies: ["10.0.0.0/8", "2001:db8::/32", "192.0.2.1"],
       recaptcha: { siteKey: "6Lsite", secretKey: "6Lsecret" },
       allowedRedirectHosts: ["sso.example.com", "*.id.example"],
       frameHosts: ["player.example:8443"],
       logLevel: "debug",
-      metricsToken: `${SECRET}-metrics`,
-      operatorToken: `${SECRET}-operator`,
+      metricsToken: `${SESSION_SECRET}-metrics`,
+      operatorToken: `${SESSION_SECRET}-operator`,
     });
     expect(getConfig({ API_LISTEN: "0.0.0.0:4000" }).apiListen).toEqual({ host: "0.0.0.0", port: 4000 });
     expect(getConfig({ API_LISTEN: "off" }).apiListen).toBeNull();
@@ -95,15 +95,15 @@ describe("configuration from the environment", () => {
 
   test("[AT-REST] a data key is required unless the installation is a demo or has an upstream", () => {
     const missingKeys = expect.stringMatching(/^DATA_KEYS must be set/);
-    expect(listProblems({ SESSION_SECRETS: SECRET })).toEqual([missingKeys]);
-    expect(listProblems({ SESSION_SECRETS: SECRET, DEMO: "on" })).toEqual([]);
+    expect(listProblems({ SESSION_SECRETS: SESSION_SECRET })).toEqual([missingKeys]);
+    expect(listProblems({ SESSION_SECRETS: SESSION_SECRET, DEMO: "on" })).toEqual([]);
     const upstream = { MAIN_API_URL: "https://api.example/main", V1_API_URL: "https://api.example/v1" };
-    expect(listProblems({ SESSION_SECRETS: SECRET, ...upstream })).toEqual([]);
+    expect(listProblems({ SESSION_SECRETS: SESSION_SECRET, ...upstream })).toEqual([]);
   });
 
   test("an upstream replaces the embedded API", () => {
     const config = getConfig({
-      SESSION_SECRETS: SECRET,
+      SESSION_SECRETS: SESSION_SECRET,
       MAIN_API_URL: "https://api.example/main/",
       V1_API_URL: "https://api.example/v1",
     });
@@ -116,12 +116,12 @@ describe("configuration from the environment", () => {
   test.each([
     [{}, true],
     [{ DATABASE_URL: "", SESSION_SECRETS: "  " }, true],
-    [{ DATABASE_URL: "postgres://db/p", SESSION_SECRETS: SECRET, DATA_KEYS: KEYS }, false],
-    [{ SESSION_SECRETS: SECRET, DATA_KEYS: KEYS }, false],
-    [{ DATA_KEYS: KEYS }, true],
-    [{ SESSION_SECRETS: SECRET, DEMO: "on" }, true],
+    [{ DATABASE_URL: "postgres://db/p", SESSION_SECRETS: SESSION_SECRET, DATA_KEYS: DATA_KEY }, false],
+    [{ SESSION_SECRETS: SESSION_SECRET, DATA_KEYS: DATA_KEY }, false],
+    [{ DATA_KEYS: DATA_KEY }, true],
+    [{ SESSION_SECRETS: SESSION_SECRET, DEMO: "on" }, true],
     [{ DATABASE_URL: "postgres://db/p", DEMO: "on" }, true],
-    [{ SESSION_SECRETS: SECRET, DATA_KEYS: KEYS, DEMO: "off" }, false],
+    [{ SESSION_SECRETS: SESSION_SECRET, DATA_KEYS: DATA_KEY, DEMO: "off" }, false],
   ])("the environment %j makes a demo: %s", (env: Record<string, string>, demo) =>
     expect(getConfig(env).demo).toBe(demo),
   );
@@ -159,7 +159,7 @@ describe("configuration from the environment", () => {
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
     ],
     [
-      { V1_API_URL: "ftp://x", MAIN_API_URL: "http://x", SESSION_SECRETS: SECRET },
+      { V1_API_URL: "ftp://x", MAIN_API_URL: "http://x", SESSION_SECRETS: SESSION_SECRET },
       'V1_API_URL must be an address that starts with http:// or https://, without ? and #, not "ftp://x"',
     ],
     [{ RECAPTCHA_SITE_KEY: "k" }, "RECAPTCHA_SITE_KEY is set, so RECAPTCHA_SECRET_KEY must be set as well"],
@@ -173,24 +173,29 @@ describe("configuration from the environment", () => {
     ],
     [{ DATABASE_POOL_SIZE: "0" }, 'DATABASE_POOL_SIZE must be a whole number from 1 to 500, not "0"'],
     [
-      { MAIN_API_URL: "http://x", SESSION_SECRETS: SECRET },
+      { MAIN_API_URL: "http://x", SESSION_SECRETS: SESSION_SECRET },
       "MAIN_API_URL is set, so V1_API_URL must be set as well",
     ],
-    [{ DEMO: "off", DATA_KEYS: KEYS }, "SESSION_SECRETS must be set, because this is no demo"],
+    [{ DEMO: "off", DATA_KEYS: DATA_KEY }, "SESSION_SECRETS must be set, because this is no demo"],
     [
-      { DATABASE_URL: "postgres://db/p", DATA_KEYS: KEYS },
+      { DATABASE_URL: "postgres://db/p", DATA_KEYS: DATA_KEY },
       "SESSION_SECRETS must be set, because this is no demo",
     ],
     [
-      { SESSION_SECRETS: SECRET },
+      { SESSION_SECRETS: SESSION_SECRET },
       "DATA_KEYS must be set, because this is no demo: keep them safe, what they seal is lost with them",
     ],
     [
-      { SESSION_SECRETS: SECRET, DATA_KEYS: KEYS, DEMO_DATE: "2026-11-20" },
+      { SESSION_SECRETS: SESSION_SECRET, DATA_KEYS: DATA_KEY, DEMO_DATE: "2026-11-20" },
       "DEMO_DATE must be unset, because this is no demo",
     ],
     [
-      { SESSION_SECRETS: SECRET, MAIN_API_URL: "http://x", V1_API_URL: "http://x", API_LISTEN: "4000" },
+      {
+        SESSION_SECRETS: SESSION_SECRET,
+        MAIN_API_URL: "http://x",
+        V1_API_URL: "http://x",
+        API_LISTEN: "4000",
+      },
       "API_LISTEN must be off, because MAIN_API_URL takes the embedded API's place",
     ],
   ])("the invalid setting %j is reported by a message that names it", (env, problem) =>
@@ -198,9 +203,9 @@ describe("configuration from the environment", () => {
   );
 
   test.each<[string, Record<string, string>]>([
-    ["SESSION_SECRETS", { SESSION_SECRETS: `${SECRET},too-short-hunter2` }],
-    ["DATA_KEYS", { DATA_KEYS: `${KEYS},too-short-hunter2` }],
-    ["DATABASE_URL", { DATABASE_URL: "mysql://root:hunter2@db/x", SESSION_SECRETS: SECRET }],
+    ["SESSION_SECRETS", { SESSION_SECRETS: `${SESSION_SECRET},too-short-hunter2` }],
+    ["DATA_KEYS", { DATA_KEYS: `${DATA_KEY},too-short-hunter2` }],
+    ["DATABASE_URL", { DATABASE_URL: "mysql://root:hunter2@db/x", SESSION_SECRETS: SESSION_SECRET }],
     ["METRICS_TOKEN", { METRICS_TOKEN: "hunter2" }],
     ["OPERATOR_TOKEN", { OPERATOR_TOKEN: "hunter2" }],
     ["SMTP_URL", { SMTP_URL: "http://mail:hunter2@x" }],

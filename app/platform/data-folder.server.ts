@@ -7,7 +7,7 @@ import { StartError } from "./start-error.server.ts";
 /** Names of the portal's files in its data folder. */
 const OUR_FILES = /^(api\.sqlite|portal\.sqlite|session-secrets|data-keys|outbox)/;
 /** Files that file systems create and that are not secret. */
-const HARMLESS = /^(lost\+found|\.gitkeep|\.gitignore)$/;
+const HARMLESS_FILES = /^(lost\+found|\.gitkeep|\.gitignore)$/;
 const [FOLDER_MODE, FILE_MODE] = [0o700, 0o600];
 const OTHER_USERS_MODE = 0o077;
 
@@ -24,12 +24,12 @@ export async function openDataFolder(
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    const advice = ADVICE[code] ?? "Set DATA_DIR to a folder that this user may write";
+    const advice = ADVICE_BY_ERROR[code] ?? "Set DATA_DIR to a folder that this user may write";
     throw new StartError(`DATA_DIR ${folder} cannot be used (${code}). ${advice}`);
   }
 }
 
-const ADVICE: Record<string, string> = {
+const ADVICE_BY_ERROR: Record<string, string> = {
   EEXIST: "It is a file: move it away, or set DATA_DIR to a folder",
   ENOTDIR: "A part of it is a file: move that away, or set DATA_DIR to a folder",
   EROFS: "It is on a read-only file system: set DATA_DIR to a folder that can be written",
@@ -42,7 +42,7 @@ const ADVICE: Record<string, string> = {
  */
 export async function restrictDataFolder(folder: string, log: Pick<Log, "warn">): Promise<void> {
   const names = await readdir(folder);
-  const isShared = names.some((name) => !OUR_FILES.test(name) && !HARMLESS.test(name));
+  const isShared = names.some((name) => !OUR_FILES.test(name) && !HARMLESS_FILES.test(name));
   const ours = names.filter((name) => OUR_FILES.test(name)).map((name) => join(folder, name));
   const mails = await readdir(join(folder, "outbox")).catch(() => []);
   for (const path of [...ours, ...mails.map((name) => join(folder, "outbox", name))])

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type DateOptions, parseDateParts } from "~/components/form/date-of-birth.ts";
 
-const PartSchema = z.string().optional();
+const partSchema = z.string().optional();
 
 /**
  * Reads the posted parts of `DateOfBirth` as `{ iso, dmy }`, by the same rules as in the browser; for
@@ -9,7 +9,7 @@ const PartSchema = z.string().optional();
  */
 export function createDateOfBirthSchema(options: DateOptions) {
   return z
-    .object({ day: PartSchema, month: PartSchema, year: PartSchema })
+    .object({ day: partSchema, month: partSchema, year: partSchema })
     .optional()
     .transform((parts, context) => {
       const { day = "", month = "", year = "" } = parts ?? {};

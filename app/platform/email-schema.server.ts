@@ -7,6 +7,6 @@ import { toRuleSchema } from "./rules-schema.server.ts";
 const isTooLong: Rule = (value) => (value.length > 320 ? formCopy("emailInvalid") : undefined);
 
 /** A form with only an email address, by the browser's rules (LOGIN-10). */
-export const EmailSchema = z.object({
+export const emailSchema = z.object({
   email: toRuleSchema(combineRules(createRequiredRule(), createEmailRule(), isTooLong)),
 });

@@ -7,7 +7,7 @@ const MAX_PARTS = 4;
  * Word characters, and those that `encodeURIComponent` keeps or makes. No form of the portal has brackets
  * in its field names.
  */
-const PART = /^[\w%!'()*~-]+$/;
+const PART_PATTERN = /^[\w%!'()*~-]+$/;
 
 /**
  * Whether a form of the portal could have a field of this name, with up to four parts between dots. The
@@ -16,7 +16,9 @@ const PART = /^[\w%!'()*~-]+$/;
 export function isFieldName(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   const parts = name.split(".");
-  return parts.length <= MAX_PARTS && parts.every((part) => PART.test(part) && !isInheritedName(part));
+  return (
+    parts.length <= MAX_PARTS && parts.every((part) => PART_PATTERN.test(part) && !isInheritedName(part))
+  );
 }
 
 /** Every object has these properties already, so writing to them would have other effects. */

@@ -8,7 +8,7 @@ const SECRET_KEY =
   /authorization|cookie|passw|token|secret|e-?mail|captcha|csrf|credential|^(first|sur|last|full)_?name$|^name$|birth|^dob$|postcode|^ni(no|_?number)?$|phone/i;
 const EMAIL = /[^\s"'<>(),;:@]+@[^\s"'<>(),;:@]+\.[^\s"'<>(),;:@]+/g;
 const BEARER = /\bBearer\s+\S+/gi;
-const QUERY = /\?[^\s"'<>=?]*=[^\s"'<>]*/g;
+const QUERY_PATTERN = /\?[^\s"'<>=?]*=[^\s"'<>]*/g;
 const LINK =
   /(\/(?:activation|sso-login|magic-link|confirm-email|account-change)\/)(?!\[redacted\])[^\s"'<>]+/gi;
 const REDACTED = "[redacted]";
@@ -88,7 +88,7 @@ function scrubText(text: string): string {
   return decodeFully(text)
     .replace(EMAIL, REDACTED)
     .replace(BEARER, REDACTED)
-    .replace(QUERY, `?${REDACTED}`)
+    .replace(QUERY_PATTERN, `?${REDACTED}`)
     .replace(LINK, `$1${REDACTED}`);
 }
 

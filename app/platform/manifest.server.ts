@@ -1,14 +1,15 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /** The address at which Remix's client asks for the routes behind a page's links (lazy route discovery). */
-const ADDRESS = "/__manifest";
+const MANIFEST_PATH = "/__manifest";
 const CLIENT_URL_LIMIT = 7_680;
 /** The router takes about 0.3 ms of CPU for each match; our pages need at most 28 matches. */
 const MAX_MATCHES = 40;
 const MAX_DEPTH = 16;
-const PARAMETER = "-";
+const PARAMETER_PLACE = "-";
 
-export const isManifestRequest = (request: Request): boolean => new URL(request.url).pathname === ADDRESS;
+export const isManifestRequest = (request: Request): boolean =>
+  new URL(request.url).pathname === MANIFEST_PATH;
 
 /**
  * Answers a manifest request at a limited cost and without a session. The reply is cached publicly, and
@@ -45,7 +46,7 @@ function toShapes(paths: readonly string[], words: ReadonlySet<string>): string[
   for (const path of paths) {
     const parts = path.replace(/^\//, "").split("/");
     if (parts.length > MAX_DEPTH) return null;
-    const shape = parts.map((part) => (part === "" || words.has(decodePart(part)) ? part : PARAMETER));
+    const shape = parts.map((part) => (part === "" || words.has(decodePart(part)) ? part : PARAMETER_PLACE));
     shapes.add(`/${shape.join("/")}`);
     for (let end = 1; end <= shape.length; end++) matches.add(shape.slice(0, end).join("/"));
     if (matches.size > MAX_MATCHES) return null;

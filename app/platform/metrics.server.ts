@@ -74,7 +74,7 @@ interface MetricsOptions {
 }
 
 /** Headers that a proxy adds to a forwarded request. */
-const PROXIED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
+const PROXY_HEADERS = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -199,7 +199,7 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
         isLoopback(socketAddress) &&
         !isProxy(socketAddress) &&
         LOCAL_HOST.test(headers.get("host") ?? "") &&
-        ![...headers.keys()].some((name) => PROXIED.test(name))
+        ![...headers.keys()].some((name) => PROXY_HEADERS.test(name))
       );
     },
     mayReadPrivately: (headers) => token === null || isBearer(headers.get("authorization"), token),

@@ -66,7 +66,7 @@ function toHeader({ brandName, logos: { mobile } }: Theme): string {
 const toHiddenField = ([name, value]: [string, string]) =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 
-const ENTITIES: Record<string, string> = {
+const HTML_ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -77,5 +77,5 @@ const ENTITIES: Record<string, string> = {
 /** Encodes line feeds, because a browser would turn one into two characters, and drop one at the start. */
 const escapeHtml = (text: string) =>
   text
-    .replace(/[&<>"']/g, (each) => ENTITIES[each] ?? "")
+    .replace(/[&<>"']/g, (each) => HTML_ENTITIES[each] ?? "")
     .replace(/[\r\n]/g, (each) => `&#${each.charCodeAt(0)};`);

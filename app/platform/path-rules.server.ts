@@ -44,7 +44,7 @@ export function getAccess(pathname: string, rules: readonly PathRule[] = PATH_RU
 }
 
 /** Public pages that work while the upstream is unreachable, because they need only the tenant's brand. */
-const STANDALONE = [
+const STANDALONE_PATHS = [
   "/cookie-settings",
   "/light-or-dark",
   "/logout",
@@ -57,7 +57,7 @@ const STANDALONE = [
 /** Whether a public page has no content while the host's tenant is unknown. */
 export function needsTenant(pathname: string): boolean {
   const path = normalisePath(pathname);
-  return getAccess(pathname) === "anyone" && !STANDALONE.some((each) => path.startsWith(`${each}/`));
+  return getAccess(pathname) === "anyone" && !STANDALONE_PATHS.some((each) => path.startsWith(`${each}/`));
 }
 
 /** The most bytes of a file that may be posted to an address; null if none may. */

@@ -102,7 +102,7 @@ describe("access by path", () => {
       { ...employer, employmentStatus: "left", ccvOnly: true },
       "denied",
     ],
-  ])("[GUARD-06] the entry decision is right for %s", (_, access, user, entry) =>
+  ])("[GUARD-06] the entry check admits or refuses %s", (_, access, user, entry) =>
     expect(decideEntry(access, user)).toBe(entry),
   );
 

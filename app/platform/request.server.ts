@@ -57,13 +57,13 @@ export function readScheme(headers: Headers, hops: Hops): "http" | "https" {
   return forwarded?.toLowerCase() === "https" ? "https" : "http";
 }
 
-const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?\.?)(:\d{1,5})?$/i;
+const HOST_PATTERN = /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?\.?)(:\d{1,5})?$/i;
 
 /** The requested host and port in lower case, or null if invalid (400). */
 export function readHost(headers: Headers, hops: Hops): string | null {
   const forwarded = findForwardedEntry(hops, parseList(headers.get("x-forwarded-host")));
   const host = (forwarded ?? headers.get("host") ?? "").toLowerCase();
-  return HOST.test(host) && !host.includes("..") ? host : null;
+  return HOST_PATTERN.test(host) && !host.includes("..") ? host : null;
 }
 
 /** A trusted proxy's request id, so that its log and ours match, or else a new id. */

@@ -42,7 +42,7 @@ describe("the address of the caller", () => {
       "203.0.113.7, ::ffff:a09:909",
       "203.0.113.7",
     ],
-  ])("[E11] the caller's address is right: %s", (_, socket, header, expected) => {
+  ])("[E11] the caller's address is read from the headers: %s", (_, socket, header, expected) => {
     const headers = new Headers(header ? { "x-forwarded-for": header } : {});
     expect(getHops(headers, socket).address).toBe(expected);
   });

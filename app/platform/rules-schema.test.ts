@@ -1,11 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
-import { EmailSchema } from "./email-schema.server.ts";
+import { emailSchema } from "./email-schema.server.ts";
 
 const parseTypedValues = (typed: Record<string, string>) => {
   const fields = new FormData();
   for (const [name, value] of Object.entries(typed)) fields.set(name, value);
-  const submission = parseWithZod(fields, { schema: EmailSchema });
+  const submission = parseWithZod(fields, { schema: emailSchema });
   return submission.status === "success" ? submission.value : submission.reply().error;
 };
 

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
-import { ConfigSchema } from "./config-schema.server.ts";
+import { configSchema } from "./config-schema.server.ts";
 import { findSetting } from "./setting.server.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-const secretNames = Object.entries(ConfigSchema.shape)
+const secretNames = Object.entries(configSchema.shape)
   .filter(([, schema]) => findSetting(schema)?.secret)
   .map(([name]) => name);
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ConfigError, setUp } from "./set-up.server.ts";
 
-const SECRET = "0123456789abcdef0123456789abcdef";
+const SESSION_SECRET = "0123456789abcdef0123456789abcdef";
 
 function writeSecretFile(content: string): string {
   const folder = mkdtempSync(join(tmpdir(), "benefits-secret-"));
@@ -30,13 +30,13 @@ test("[OPS-07] every secret may come from a file and then counts as a set value"
     DATABASE_URL: "postgres://u:p@db/portal\n",
     MIGRATION_DATABASE_URL: "postgres://owner:p@db/portal",
     DATABASE_REPLICA_URL: "postgres://u:p@replica/portal",
-    SESSION_SECRETS: `${SECRET}-new\n${SECRET}-old\n`,
-    DATA_KEYS: SECRET,
+    SESSION_SECRETS: `${SESSION_SECRET}-new\n${SESSION_SECRET}-old\n`,
+    DATA_KEYS: SESSION_SECRET,
     SMTP_URL: "smtp://u:p@mail",
-    ROBOT_CHECK_KEY: SECRET,
+    ROBOT_CHECK_KEY: SESSION_SECRET,
     RECAPTCHA_SECRET_KEY: "6Lsecret",
-    METRICS_TOKEN: SECRET,
-    OPERATOR_TOKEN: SECRET,
+    METRICS_TOKEN: SESSION_SECRET,
+    OPERATOR_TOKEN: SESSION_SECRET,
   };
   const env = Object.fromEntries(
     Object.entries(files).map(([name, content]) => [`${name}_FILE`, writeSecretFile(content)]),
@@ -47,13 +47,13 @@ test("[OPS-07] every secret may come from a file and then counts as a set value"
     databaseUrl: "postgres://u:p@db/portal",
     migrationDatabaseUrl: "postgres://owner:p@db/portal",
     databaseReplicaUrl: "postgres://u:p@replica/portal",
-    sessionSecrets: [`${SECRET}-new`, `${SECRET}-old`],
-    dataKeys: [SECRET],
+    sessionSecrets: [`${SESSION_SECRET}-new`, `${SESSION_SECRET}-old`],
+    dataKeys: [SESSION_SECRET],
     smtpUrl: "smtp://u:p@mail",
-    robotCheckKey: SECRET,
+    robotCheckKey: SESSION_SECRET,
     recaptcha: { siteKey: "6Lsite", secretKey: "6Lsecret" },
-    metricsToken: SECRET,
-    operatorToken: SECRET,
+    metricsToken: SESSION_SECRET,
+    operatorToken: SESSION_SECRET,
   });
 });
 
@@ -65,9 +65,9 @@ test("[OPS-07] a secret file that is missing, empty or given twice stops the sta
   expect(listProblems({ DATA_KEYS_FILE: emptyFile })).toEqual([
     `DATA_KEYS_FILE names a file that is empty: ${emptyFile}`,
   ]);
-  expect(listProblems({ DATA_KEYS: SECRET, DATA_KEYS_FILE: writeSecretFile(SECRET) })).toEqual([
-    "DATA_KEYS and DATA_KEYS_FILE are both set: set one of them",
-  ]);
+  expect(
+    listProblems({ DATA_KEYS: SESSION_SECRET, DATA_KEYS_FILE: writeSecretFile(SESSION_SECRET) }),
+  ).toEqual(["DATA_KEYS and DATA_KEYS_FILE are both set: set one of them"]);
   expect(listProblems({ METRICS_TOKEN_FILE: writeSecretFile("hunter2") }).join()).not.toContain("hunter2");
 });
 

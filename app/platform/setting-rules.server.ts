@@ -18,11 +18,11 @@ export const isHost = (value: string) =>
   /^(\*\.)?[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/i.test(value) && !value.includes("..");
 export const areHosts = (value: string) => readItems(value).every(isHost);
 export const isNetwork = (value: string) => {
-  const [address = "", bits, ...rest] = value.split("/");
+  const [address = "", bits, ...furtherParts] = value.split("/");
   const family = isIP(address);
   return (
     family !== 0 &&
-    rest.length === 0 &&
+    furtherParts.length === 0 &&
     (bits === undefined || createRangeCheck(0, family === 4 ? 32 : 128)(bits))
   );
 };

@@ -16,9 +16,9 @@ const triggers: Record<StartEvent, string> = {
 
 /**
  * Loads the routes' modules, then the entry, which hydrates and removes the script. If a file fails, the page
- * works on without scripts. Its names are short because browsers wait for it before they paint.
+ * keeps working without scripts. Its names are short because browsers wait for it before they paint.
  */
-const START = `
+const START_SCRIPT = `
 let d=document,o=d.currentScript,h,{entry,routes}=window.__remixManifest,f=p=>import(p.module),
 start=()=>{
 start=()=>{};
@@ -57,7 +57,7 @@ export function startScript(context: EntryContext, start: StartEvent): string {
   const key = [start, ...ids].join();
   const script = cached.get(key) ?? toScript(manifest, ids, start);
   cached.set(key, script);
-  return `window.__remixContext=${serverHandoffString?.replace(FLAGS, omitFalse)};${script}`;
+  return `window.__remixContext=${serverHandoffString?.replace(FUTURE_FLAGS, omitFalse)};${script}`;
 }
 
 function toScript(manifest: Manifest, ids: string[], start: StartEvent): string {
@@ -73,10 +73,10 @@ function toScript(manifest: Manifest, ids: string[], start: StartEvent): string 
     version,
     routes: Object.fromEntries(routes.map((route) => [route.id, route])),
   };
-  return `window.__remixManifest=${toManifestText(pageManifest)};{let ids=${JSON.stringify(ids)};${START}${triggers[start]}}`;
+  return `window.__remixManifest=${toManifestText(pageManifest)};{let ids=${JSON.stringify(ids)};${START_SCRIPT}${triggers[start]}}`;
 }
 
-const FLAGS = /"future":\{[^}]*\}/;
+const FUTURE_FLAGS = /"future":\{[^}]*\}/;
 const omitFalse = (flags: string) => flags.replace(/"\w+":false,|,"\w+":false/g, "");
 
 /** Leaves out false values, because the router treats absent ones the same. */
@@ -84,6 +84,6 @@ const toManifestText = (manifest: unknown): string =>
   JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
 
 /** Remix's script that restores a scroll position, which a login page's scripts have never stored. */
-const SCROLL = /\(\([^<]*?sessionStorage\.getItem[^<]*?\)\("positions", null\)(?=<\/script>)/;
+const SCROLL_SCRIPT = /\(\([^<]*?sessionStorage\.getItem[^<]*?\)\("positions", null\)(?=<\/script>)/;
 
-export const removeScroll = (markup: string): string => markup.replace(SCROLL, "");
+export const removeScroll = (markup: string): string => markup.replace(SCROLL_SCRIPT, "");

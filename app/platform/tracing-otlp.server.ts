@@ -33,7 +33,7 @@ export function createOtlpTracing(endpoint: string): Tracing {
       const span = tracer.startSpan(name, { attributes }, parent);
       try {
         return await contexts.run(trace.setSpan(parent, span), () =>
-          work((more) => void span.setAttributes(more)),
+          work((addedAttributes) => void span.setAttributes(addedAttributes)),
         );
       } catch (error) {
         // Records the error's name only, because its message may contain typed text.

@@ -10,7 +10,7 @@ import { getCookieName, readCookies, serialiseCookie } from "./cookies.server.ts
 
 /** The name of the hidden field that every form posts. */
 export const CSRF_FIELD = "csrf";
-const COOKIE = "bp_csrf";
+const CSRF_COOKIE = "bp_csrf";
 
 export interface Csrf {
   /** The token for this browser's forms, and the cookie to set if it has none yet. */
@@ -45,12 +45,12 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     return token.length < 64 && keys.some((key) => isEqual(signature, signValue(value, key)));
   };
   const readToken = (headers: Headers, https: boolean) => {
-    const token = readCookies(headers)[getCookieName(COOKIE, https)];
+    const token = readCookies(headers)[getCookieName(CSRF_COOKIE, https)];
     return token && isSignedByUs(token) ? token : null;
   };
 
   const toCookie = (token: string, https: boolean) =>
-    serialiseCookie(getCookieName(COOKIE, https), token, { https });
+    serialiseCookie(getCookieName(CSRF_COOKIE, https), token, { https });
 
   return {
     getToken(headers, https) {

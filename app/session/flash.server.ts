@@ -30,8 +30,8 @@ export function createFlashSlot(loaded: Flash | null): {
   let current = loaded;
   let isNew = false;
   let isTaken = false;
-  const set = (next: Flash) => {
-    current = next;
+  const set = (flash: Flash) => {
+    current = flash;
     isNew = true;
     isTaken = false;
   };

@@ -25,7 +25,7 @@ export interface KeptFormSlot {
   keep(form: KeptForm): void;
   /** The page that the account continues with after login; null if nothing is kept for it. */
   findPath(userId: string | null | undefined): string | null;
-  /** The typed fields for the form's page, once. */
+  /** Returns the typed fields for the form's page and forgets them; null if nothing is kept. */
   consume(userId: string, path: string): KeptForm["fields"] | null;
   /** `isRedirect` means that the reply shows no page, so the message must be shown later. */
   commit(replyHeaders: Headers, options: { isRedirect: boolean }): Promise<void>;
@@ -39,7 +39,7 @@ interface KeptFormDeps {
   blobs: BlobStore;
 }
 
-const COOKIE = "bp_kept";
+const KEPT_FORM_COOKIE = "bp_kept";
 const KEPT_SECONDS = 30 * 60;
 /** Fields that belong to one post only. */
 const POST_ONLY_FIELDS = /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|token/i;
@@ -64,7 +64,7 @@ export async function readKeptForm({
   sealer,
   blobs,
 }: KeptFormDeps): Promise<KeptFormSlot> {
-  const name = getCookieName(COOKIE, https);
+  const name = getCookieName(KEPT_FORM_COOKIE, https);
   const id = readCookies(headers)[name];
   const getBlobId = (formId: string) => `kept:${hashText(formId)}`;
   const sealed = id ? await blobs.find(getBlobId(id)) : null;

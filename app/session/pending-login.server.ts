@@ -44,18 +44,18 @@ export interface PendingLoginSlot {
 }
 
 export const PENDING_SECONDS = 600;
-const SCOPE = "pending-login";
+const PENDING_LOGIN_SCOPE = "pending-login";
 
 /**
  * A cookie can be copied before it is deleted (A6). The store therefore records that its login is finished,
  * so that a later copy has no effect.
  */
 export async function createPendingSlot(loaded: SealedPending | null, store: Pick<PortalStore, "oneTime">) {
-  const isOver = loaded !== null && (await store.oneTime.isClaimed(SCOPE, loaded.id));
+  const isOver = loaded !== null && (await store.oneTime.isClaimed(PENDING_LOGIN_SCOPE, loaded.id));
   let current = isOver ? null : loaded;
   let isChanged = isOver;
-  const set = (next: SealedPending | null) => {
-    current = next;
+  const set = (pending: SealedPending | null) => {
+    current = pending;
     isChanged = true;
   };
   const slot: PendingLoginSlot = {
@@ -69,7 +69,7 @@ export async function createPendingSlot(loaded: SealedPending | null, store: Pic
     async change(): Promise<SlotChange<SealedPending>> {
       if (!isChanged) return { kind: "none" };
       if (loaded && !isOver && loaded.id !== current?.id)
-        await store.oneTime.claim(SCOPE, loaded.id, PENDING_SECONDS);
+        await store.oneTime.claim(PENDING_LOGIN_SCOPE, loaded.id, PENDING_SECONDS);
       return current ? { kind: "write", value: current } : { kind: "clear" };
     },
   };

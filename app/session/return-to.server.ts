@@ -1,6 +1,6 @@
 const MAX_LENGTH = 1_024;
 /** A placeholder origin against which paths are resolved, for their dots and escapes. */
-const HOME = "http://portal.invalid";
+const OWN_ORIGIN = "http://portal.invalid";
 
 /**
  * Returns a path of this portal to continue with, or `fallback`. It accepts only paths that every browser
@@ -11,7 +11,7 @@ export function toSafeReturnTo(value: string | null | undefined, fallback: strin
   if (!value || value.length > MAX_LENGTH || !isPlainPath(value)) return fallback;
   const path = value.split(/[?#]/, 1)[0] as string;
   if (!isPlainPath(decodeTwice(path))) return fallback;
-  const { pathname, search, hash } = new URL(value, HOME);
+  const { pathname, search, hash } = new URL(value, OWN_ORIGIN);
   return `${pathname}${search}${hash}`;
 }
 

@@ -3,7 +3,7 @@ import type { PortalStore } from "./store.server.ts";
 /** Why the store failed: it cannot be written, or it does not answer. */
 export type StoreFault = "unwritable" | "unavailable";
 
-const UNWRITABLE =
+const UNWRITABLE_ERRORS =
   /^(SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|DELETE))|53100|25006|ENOSPC|EDQUOT|EROFS)/;
 
 /** Wraps the store so that every failure goes to `onFault`, whose result is thrown in place of the error. */
@@ -35,5 +35,5 @@ export function guardStore(
 
 function getFault(error: unknown): StoreFault {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return UNWRITABLE.test(code) ? "unwritable" : "unavailable";
+  return UNWRITABLE_ERRORS.test(code) ? "unwritable" : "unavailable";
 }

@@ -75,7 +75,7 @@ const migrations: Record<string, Migration> = {
   "2026-11-z-holder": addHolder,
 };
 
-const TABLE = "portal_migration";
+const MIGRATION_TABLE = "portal_migration";
 
 /** The parts of the store that migrations use; a restore gives its open transaction. */
 type MigrationTarget = Pick<StoreDatabase, "dialect" | "forMigrations">;
@@ -97,8 +97,8 @@ export async function migrateStore(
     const migrator = new Migrator({
       db: trx,
       provider: { getMigrations: async () => knownMigrations },
-      migrationTableName: TABLE,
-      migrationLockTableName: `${TABLE}_lock`,
+      migrationTableName: MIGRATION_TABLE,
+      migrationLockTableName: `${MIGRATION_TABLE}_lock`,
     });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
@@ -125,7 +125,7 @@ function refuseNewer(applied: string[], knownMigrations: Record<string, Migratio
 
 async function listAppliedMigrations(db: StoreDatabase["db"]): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === TABLE)) return [];
-  const rows = await db.selectFrom(TABLE).select("name").execute();
+  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return [];
+  const rows = await db.selectFrom(MIGRATION_TABLE).select("name").execute();
   return rows.map(({ name }) => name);
 }

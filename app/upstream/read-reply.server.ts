@@ -1,6 +1,6 @@
 import type { Call } from "#contract/index.ts";
-import { PasswordChecksSchema } from "#contract/password.ts";
-import { TwoFactorErrorListSchema } from "#contract/two-factor.ts";
+import { passwordChecksSchema } from "#contract/password.ts";
+import { twoFactorErrorListSchema } from "#contract/two-factor.ts";
 import type { CommonRefusal, Refusal, Result, Unavailable } from "./result.server.ts";
 import type { Reply } from "./transport.server.ts";
 
@@ -144,10 +144,10 @@ function readName(call: Call, { name, checks }: Record<string, unknown>, error: 
   return Object.hasOwn(call.errors, "rules_failed") && hasBrokenRule(checks) ? "rules_failed" : null;
 }
 
-const isCodeList = (error: unknown) => TwoFactorErrorListSchema.min(1).safeParse(error).success;
+const isCodeList = (error: unknown) => twoFactorErrorListSchema.min(1).safeParse(error).success;
 
 function hasBrokenRule(checks: unknown): boolean {
-  const list = PasswordChecksSchema.safeParse(checks);
+  const list = passwordChecksSchema.safeParse(checks);
   return list.success && list.data.some(({ status }) => !status);
 }
 

@@ -14,7 +14,7 @@ export interface BenefitTerms {
 }
 
 /** The pattern of an error code for programs, which people should not see. */
-const CODE = /^\w+$/;
+const CODE_PATTERN = /^\w+$/;
 
 /** Content and version of one benefit's terms (PANEL-06), or the reason why they are missing. */
 export async function loadBenefitTerms(
@@ -25,7 +25,7 @@ export async function loadBenefitTerms(
   const reply = await upstream.call(getBenefitTerms, { params: { benefitId, termId } });
   const { terms = null, version = null, error = null, language = null } = reply.ok ? reply.data : {};
   if (error || !terms?.trim()) {
-    const text = error && !CODE.test(error) ? error : contentCopy("termsFailed");
+    const text = error && !CODE_PATTERN.test(error) ? error : contentCopy("termsFailed");
     return { html: null, version: null, error: text };
   }
   return { html: sanitiseContent(terms), version, language: findForeignLanguage(language), error: null };

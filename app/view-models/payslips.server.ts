@@ -52,8 +52,8 @@ function toItems(lines: readonly Line[], getName: (origin: string) => string): P
   return [...elements.values()].flatMap((elementLines) => {
     const isAdjustment = ({ entry }: Line) => entry === "ADJUST";
     const adjustments = elementLines.filter(isAdjustment);
-    const [first, ...others] = elementLines.filter((line) => !isAdjustment(line));
-    const heads = [first ?? adjustments.slice(0, 1).map(toEmptyLine), others].flat();
+    const [regular, ...others] = elementLines.filter((line) => !isAdjustment(line));
+    const heads = [regular ?? adjustments.slice(0, 1).map(toEmptyLine), others].flat();
     return heads.map((head, index) => toItem(head, index === 0 ? adjustments : [], getName));
   });
 }
@@ -67,7 +67,7 @@ function toItem(head: Line, adjustments: readonly Line[], getName: (origin: stri
     name: head.name,
     pence,
     status: findStatus(head, pence),
-    how: listPaymentMethods(head),
+    paymentNotes: listPaymentMethods(head),
     heldPence: head.heldPence || null,
     reason: head.reason ?? null,
     adjustments: adjustments.map((line) => ({

@@ -62,7 +62,7 @@ describe("a payslip's amounts", () => {
       { ...line, instalment: "1 of 4", pence: 1_000 },
       { ...line, entry: "ADJUST", origin: "2026-11-28", pence: 100 },
     ]);
-    expect(items.map(({ pence, how }) => [pence, how])).toEqual([
+    expect(items.map(({ pence, paymentNotes }) => [pence, paymentNotes])).toEqual([
       [7_443, ["Salary sacrifice", "Payment 8 of 12"]],
       [1_000, ["Salary sacrifice", "Payment 1 of 4"]],
     ]);
@@ -75,7 +75,7 @@ describe("a payslip's amounts", () => {
       { ...pension, element: "PENSION-NPA", type: "NPA", flag: "NEW", pence: 10_400 },
     ]);
     expect(parts.map(({ name, pence }) => [name, pence])).toEqual([["before-tax", 10_400]]);
-    expect(parts[0]?.items.map(({ how, reason }) => [how, reason])).toEqual([
+    expect(parts[0]?.items.map(({ paymentNotes, reason }) => [paymentNotes, reason])).toEqual([
       [["Salary sacrifice"], "Minimum wage"],
       [["Net pay arrangement"], null],
     ]);

@@ -18,10 +18,10 @@ export async function loadModel({ upstream }: RequestContext, id: string, search
   const callModel = (modelQuery: typeof query | undefined) =>
     upstream.call(getModel, { params: { id }, query: modelQuery });
   const isInvalid = Object.values(queryErrors).some(Boolean);
-  const first = await callModel(isInvalid ? undefined : query);
-  const isRefused = !first.ok && first.name === "invalid";
-  const errors: ModelErrors = isRefused ? toModelErrors(first.fields) : queryErrors;
-  const reply = isRefused ? await callModel(undefined) : first;
+  const firstReply = await callModel(isInvalid ? undefined : query);
+  const isRefused = !firstReply.ok && firstReply.name === "invalid";
+  const errors: ModelErrors = isRefused ? toModelErrors(firstReply.fields) : queryErrors;
+  const reply = isRefused ? await callModel(undefined) : firstReply;
   if (!reply.ok && reply.name === "not_found") return { kind: "gone" as const };
   if (!reply.ok) return { kind: "failed" as const };
   const { asked, name, language } = reply.data;

@@ -1,9 +1,8 @@
-import { defineCall, FileSchema, TextCodeSchema, z } from "../define.ts";
+import { defineCall, fileSchema, textCodeSchema, z } from "../define.ts";
+import { idParamsSchema, pageNumberSchema } from "../schemas.ts";
 
 const extension = "activity";
-const client = z.object({ id: z.string().max(64) });
-const instant = z.number().int().openapi({ description: "ms since the epoch" });
-const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
+const instantSchema = z.number().int().openapi({ description: "ms since the epoch" });
 
 /** Filters for an employer's search: choices, decisions and so on. */
 export const activityKinds = [
@@ -24,8 +23,8 @@ export const getActivity = defineCall("GET /main/client/{id}/activity", {
   extension,
   summary: "Who did what, and to which person, at a client, the newest first",
   access: "employer",
-  params: client,
-  query: querySchema.extend({ page }),
+  params: idParamsSchema,
+  query: querySchema.extend({ page: pageNumberSchema }),
   reply: z.object({
     total: z.number().int(),
     totalIsLeast: z.boolean().openapi({ description: "Whether there are more than `total`" }),
@@ -34,9 +33,9 @@ export const getActivity = defineCall("GET /main/client/{id}/activity", {
       z
         .object({
           id: z.string(),
-          at: instant,
+          at: instantSchema,
           text: z.string().openapi({ description: "What was done, as a sentence" }),
-          code: TextCodeSchema.nullish(),
+          code: textCodeSchema.nullish(),
           kind: z.enum(activityKinds),
           role: z.enum(activityRoles),
         })
@@ -50,10 +49,10 @@ export const downloadActivity = defineCall("GET /main/client/{id}/activity/downl
   extension,
   summary: "The same as a file",
   access: "employer",
-  params: client,
+  params: idParamsSchema,
   query: querySchema,
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const getOwnViews = defineCall("GET /v1/user/views", {
@@ -61,7 +60,7 @@ export const getOwnViews = defineCall("GET /v1/user/views", {
   extension,
   summary: "Who else looked at the user's account, the newest first; once an hour for each who did",
   access: "user",
-  query: z.object({ page }),
+  query: z.object({ page: pageNumberSchema }),
   reply: z.object({
     total: z.number().int(),
     last_page: z.number().int(),
@@ -69,7 +68,7 @@ export const getOwnViews = defineCall("GET /v1/user/views", {
       z
         .object({
           id: z.string(),
-          at: instant,
+          at: instantSchema,
           who: z.string().nullish().openapi({ description: "A name; none for an account that is gone" }),
           role: z.enum(activityRoles),
           what: z.enum(["site", "details", "receipt"]).openapi({

@@ -1,6 +1,6 @@
 import { defineCall, z } from "../define.ts";
 
-const CardSchema = z
+const cardSchema = z
   .object({
     benefitId: z.string(),
     benefitName: z.string(),
@@ -17,12 +17,12 @@ const CardSchema = z
     until: z.string().nullish().openapi({ description: "yyyy-mm-dd: the last day of cover, once known" }),
   })
   .openapi("MembershipCard");
-export type MembershipCard = z.infer<typeof CardSchema>;
+export type MembershipCard = z.infer<typeof cardSchema>;
 
 export const getCards = defineCall("GET /v1/benefits/user/cards", {
   id: "getCards",
   extension: "cards",
   summary: "Membership cards of the benefits that the person has today",
   access: "user",
-  reply: z.object({ cards: z.array(CardSchema) }),
+  reply: z.object({ cards: z.array(cardSchema) }),
 });

@@ -1,18 +1,17 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { defineCall, fileSchema, z } from "../define.ts";
+import { daySchema, penceSchema } from "../schemas.ts";
 
 const extension = "claims";
-const pence = z.number().int();
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const id = z.string().max(64);
+const idSchema = z.string().max(64);
 
 export const claimDecisions = ["in-review", "more-asked", "paid", "refused"] as const;
 export const receiptTypes = ["application/pdf", "image/png", "image/jpeg"] as const;
 /** 5 MB, the most bytes of a receipt. */
 export const largestReceipt = 5 * 1024 * 1024;
 
-const ReceiptSchema = z.object({ id: z.string(), type: z.string(), size: z.number().int() });
+const receiptSchema = z.object({ id: z.string(), type: z.string(), size: z.number().int() });
 
-const ClaimSchema = z
+const claimSchema = z
   .object({
     id: z.string(),
     reference: z.string().openapi({ description: "A short name that people can read out" }),
@@ -22,23 +21,23 @@ const ClaimSchema = z
     claimantName: z.string(),
     category: z.string().openapi({ description: "Its name" }),
     what: z.string(),
-    treatmentDate: day,
-    claimedPence: pence,
-    paidPence: pence.nullish(),
-    paidOn: day.nullish(),
+    treatmentDate: daySchema,
+    claimedPence: penceSchema,
+    paidPence: penceSchema.nullish(),
+    paidOn: daySchema.nullish(),
     note: z.string().nullish().openapi({ description: "What was asked for, or why it was refused" }),
-    sentOn: day,
-    events: z.array(z.object({ on: day, state: z.string(), note: z.string().nullish() })),
-    receipts: z.array(ReceiptSchema),
+    sentOn: daySchema,
+    events: z.array(z.object({ on: daySchema, state: z.string(), note: z.string().nullish() })),
+    receipts: z.array(receiptSchema),
     version: z.number().int(),
   })
   .openapi("Claim");
-export type Claim = z.infer<typeof ClaimSchema>;
+export type Claim = z.infer<typeof claimSchema>;
 
-const ClaimsSchema = z.object({
+const claimsSchema = z.object({
   name: z.string().openapi({ description: "The benefit's" }),
   language: z.string().nullish().openapi({ description: "BCP 47: of the benefit's name" }),
-  earliest: day.openapi({ description: "The first day of a treatment that can be claimed for" }),
+  earliest: daySchema.openapi({ description: "The first day of a treatment that can be claimed for" }),
   claimants: z.array(z.object({ id: z.string(), name: z.string() })).openapi({
     description: "Who is covered today or was; `self` is the person. Empty where none can claim",
   }),
@@ -48,12 +47,12 @@ const ClaimsSchema = z.object({
       z.object({
         claimantName: z.string().nullish().openapi({ description: "None where all share the limit" }),
         category: z.string(),
-        limitPence: pence,
-        leftPence: pence,
+        limitPence: penceSchema,
+        leftPence: penceSchema,
       }),
     )
     .openapi({ description: "Of this scheme year's limits" }),
-  claims: z.array(ClaimSchema).openapi({ description: "The newest first" }),
+  claims: z.array(claimSchema).openapi({ description: "The newest first" }),
 });
 
 const ownClaimCall = { extension, access: "user", masquerade: "never" } as const;
@@ -67,8 +66,8 @@ export const getClaims = defineCall("GET /v1/benefit/{id}/claims", {
   ...ownClaimCall,
   id: "getClaims",
   summary: "The person's claims on a benefit, with what is left of the year's limits",
-  params: z.object({ id }),
-  reply: ClaimsSchema,
+  params: z.object({ id: idSchema }),
+  reply: claimsSchema,
 });
 
 export const addClaim = defineCall("POST /v1/benefit/{id}/claims", {
@@ -76,13 +75,13 @@ export const addClaim = defineCall("POST /v1/benefit/{id}/claims", {
   id: "addClaim",
   summary: "Sends a claim",
   idempotent: true,
-  params: z.object({ id }),
+  params: z.object({ id: idSchema }),
   body: z.object({
-    claimantId: id.openapi({ description: "Of `claimants`" }),
+    claimantId: idSchema.openapi({ description: "Of `claimants`" }),
     category: z.string().max(64),
     what: z.string().max(5_000),
     treatmentDate: z.iso.date(),
-    pence: pence.min(0).max(100_000_000_000),
+    pence: penceSchema.min(0).max(100_000_000_000),
   }),
   reply: z.object({ claimId: z.string() }),
 });
@@ -92,7 +91,7 @@ export const answerClaim = defineCall("POST /v1/claims/{claimId}/answer", {
   id: "answerClaim",
   summary: "Answers what was asked about a claim, which is then sent again",
   idempotent: true,
-  params: z.object({ claimId: id }),
+  params: z.object({ claimId: idSchema }),
   body: z.object({ text: z.string().max(5_000), version: z.number().int() }),
   reply: z.object({ claimId: z.string() }),
   errors: { changed: changedError, not_allowed: notAllowed },
@@ -102,7 +101,7 @@ export const addReceipt = defineCall("POST /v1/claims/{claimId}/receipts", {
   ...ownClaimCall,
   id: "addReceipt",
   summary: "Adds a receipt, a PDF or a picture, to an open claim",
-  params: z.object({ claimId: id }),
+  params: z.object({ claimId: idSchema }),
   upload: largestReceipt,
   reply: z.object({ receiptId: z.string() }),
   errors: {
@@ -115,34 +114,38 @@ export const downloadReceipt = defineCall("GET /v1/claims/{claimId}/receipts/{re
   ...ownClaimCall,
   id: "downloadReceipt",
   summary: "A receipt of one's own claim",
-  params: z.object({ claimId: id, receiptId: id }),
-  reply: FileSchema,
+  params: z.object({ claimId: idSchema, receiptId: idSchema }),
+  reply: fileSchema,
   file: receiptTypes,
 });
 
 const decider = { ...ownClaimCall, access: "employer" } as const;
 
-const ClaimToDecideSchema = ClaimSchema.extend({
-  employeeName: z.string(),
-  employeeNumber: z.string(),
-  leftPence: pence.nullish().openapi({ description: "Of the year's limit; none where there is no limit" }),
-  isOwn: z.boolean(),
-  decidedOn: day.nullish().openapi({ description: "Of a paid or refused claim" }),
-  decidedBy: z
-    .string()
-    .nullish()
-    .openapi({ description: "The employer's name; none if the account is gone" }),
-}).openapi("ClaimToDecide");
-export type ClaimToDecide = z.infer<typeof ClaimToDecideSchema>;
+const claimToDecideSchema = claimSchema
+  .extend({
+    employeeName: z.string(),
+    employeeNumber: z.string(),
+    leftPence: penceSchema
+      .nullish()
+      .openapi({ description: "Of the year's limit; none where there is no limit" }),
+    isOwn: z.boolean(),
+    decidedOn: daySchema.nullish().openapi({ description: "Of a paid or refused claim" }),
+    decidedBy: z
+      .string()
+      .nullish()
+      .openapi({ description: "The employer's name; none if the account is gone" }),
+  })
+  .openapi("ClaimToDecide");
+export type ClaimToDecide = z.infer<typeof claimToDecideSchema>;
 
 export const listClaimsToDecide = defineCall("GET /main/client/{id}/claims", {
   ...decider,
   id: "listClaimsToDecide",
   summary: "Claims on the plans that name the employer as the one who decides: open ones, the oldest first",
-  params: z.object({ id }),
+  params: z.object({ id: idSchema }),
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).nullish(),
-    claimId: id.nullish().openapi({ description: "This one alone, open or not" }),
+    claimId: idSchema.nullish().openapi({ description: "This one alone, open or not" }),
     list: z
       .enum(["open", "decided"])
       .nullish()
@@ -155,15 +158,15 @@ export const listClaimsToDecide = defineCall("GET /main/client/{id}/claims", {
   }),
   reply: z.object({
     isDecider: z.boolean().openapi({ description: "Whether any plan names the employer" }),
-    claims: z.array(ClaimToDecideSchema),
+    claims: z.array(claimToDecideSchema),
     total: z.number().int(),
     last_page: z.number().int(),
   }),
 });
 
-const decision = z.object({
+const decisionSchema = z.object({
   decision: z.enum(claimDecisions),
-  paidPence: pence.min(0).max(100_000_000_000).nullish().openapi({ description: "Where it is paid" }),
+  paidPence: penceSchema.min(0).max(100_000_000_000).nullish().openapi({ description: "Where it is paid" }),
   paidOn: z.iso.date().nullish().openapi({ description: "Where it is paid" }),
   note: z
     .string()
@@ -172,15 +175,15 @@ const decision = z.object({
     .openapi({ description: "The reason of a refusal, or what is asked for" }),
   version: z.number().int(),
 });
-export type ClaimDecisionBody = z.infer<typeof decision>;
+export type ClaimDecisionBody = z.infer<typeof decisionSchema>;
 
 export const decideClaim = defineCall("POST /main/client/{id}/claims/{claimId}", {
   ...decider,
   id: "decideClaim",
   summary: "Says what becomes of a claim",
   idempotent: true,
-  params: z.object({ id, claimId: id }),
-  body: decision,
+  params: z.object({ id: idSchema, claimId: idSchema }),
+  body: decisionSchema,
   reply: z.object({ claimId: z.string(), state: z.enum(claimDecisions) }),
   errors: { changed: changedError, not_allowed: notAllowed },
 });
@@ -191,8 +194,8 @@ export const downloadReceiptToDecide = defineCall(
     ...decider,
     id: "downloadReceiptToDecide",
     summary: "A receipt of a claim that the employer decides",
-    params: z.object({ id, claimId: id, receiptId: id }),
-    reply: FileSchema,
+    params: z.object({ id: idSchema, claimId: idSchema, receiptId: idSchema }),
+    reply: fileSchema,
     file: receiptTypes,
   },
 );

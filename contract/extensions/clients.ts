@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { defineCall, fileSchema, z } from "../define.ts";
 
 const extension = "clients";
 
@@ -16,6 +16,6 @@ export const getBrandFile = defineCall("GET /v1/brand-files/{hash}", {
   summary: "A client's logo by the SHA-256 of its bytes; the portal serves it at /brand/files/",
   access: "anyone",
   params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
-  reply: FileSchema,
+  reply: fileSchema,
   file: ["image/svg+xml", "image/png"],
 });

@@ -1,12 +1,12 @@
 import { estimatedPricesYear } from "../costs.ts";
 import { commonErrors, defineCall, z } from "../define.ts";
-import { FamilyFormSchema } from "../family.ts";
-import { LifeEventFormSchema } from "../life-events.ts";
+import { familyFormSchema } from "../family.ts";
+import { lifeEventFormSchema } from "../life-events.ts";
+import { penceSchema } from "../schemas.ts";
 
-const pence = z.number().int();
-const cost = z.object({
+const costSchema = z.object({
   label: z.string().openapi({ description: "Who is covered" }),
-  employeeMonthlyPence: pence.nullish().openapi({ description: "None where it has no price now" }),
+  employeeMonthlyPence: penceSchema.nullish().openapi({ description: "None where it has no price now" }),
   estimatedPricesYear,
 });
 
@@ -21,10 +21,12 @@ export const getFamilyConsequences = defineCall("POST /v1/user/family/consequenc
   access: "user",
   masquerade: "look",
   body: z.object({
-    member: FamilyFormSchema.extend({
-      active: z.boolean().nullish().openapi({ description: "False: they are to be removed" }),
-    }).nullish(),
-    lifeEvent: LifeEventFormSchema.nullish(),
+    member: familyFormSchema
+      .extend({
+        active: z.boolean().nullish().openapi({ description: "False: they are to be removed" }),
+      })
+      .nullish(),
+    lifeEvent: lifeEventFormSchema.nullish(),
   }),
   reply: z.object({
     consequences: z.array(
@@ -34,8 +36,8 @@ export const getFamilyConsequences = defineCall("POST /v1/user/family/consequenc
         joining: z.array(z.string()).openapi({ description: "Names" }),
         leaving: z.array(z.string()),
         from: z.string().nullish().openapi({ description: "yyyy-mm-dd" }),
-        before: cost,
-        after: cost.nullish().openapi({ description: "None where the benefit ends" }),
+        before: costSchema,
+        after: costSchema.nullish().openapi({ description: "None where the benefit ends" }),
       }),
     ),
     opens: z.array(
@@ -44,7 +46,7 @@ export const getFamilyConsequences = defineCall("POST /v1/user/family/consequenc
         name: z.string(),
         until: z.string().openapi({ description: "yyyy-mm-dd" }),
         adding: z
-          .object({ names: z.array(z.string()), before: cost, after: cost })
+          .object({ names: z.array(z.string()), before: costSchema, after: costSchema })
           .nullish()
           .openapi({ description: "What it would cost with who is new: no one joins without being chosen" }),
       }),

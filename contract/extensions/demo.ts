@@ -1,7 +1,6 @@
 import { defineCall, z } from "../define.ts";
 import { tenantDomain } from "../login.ts";
-
-const id = z.object({ id: z.string().max(64) });
+import { idParamsSchema } from "../schemas.ts";
 
 export const getDemoAccounts = defineCall("GET /v1/demo/accounts", {
   id: "getDemoAccounts",
@@ -33,7 +32,7 @@ export const restartDemoAccount = defineCall("POST /v1/demo/accounts/{id}/restar
   access: "anyone",
   masquerade: "always",
   extension: "demo",
-  params: id,
+  params: idParamsSchema,
   reply: z.object({ email: z.string() }),
 });
 
@@ -78,7 +77,7 @@ export const assertDemoIdentity = defineCall("POST /v1/demo/identities/{id}/toke
   access: "anyone",
   masquerade: "always",
   extension: "demo",
-  params: id,
+  params: idParamsSchema,
   body: z.object({ domain: tenantDomain }),
   reply: z.object({ sso_token: z.string() }),
 });

@@ -3,7 +3,7 @@ import { defineCall, z } from "../define.ts";
 const extension = "enrolment";
 
 /** How and until when an automatic enrolment can be opted out of. Days are `yyyy-mm-dd`. */
-export const LegalEnrolmentSchema = z
+export const legalEnrolmentSchema = z
   .object({
     from: z.string(),
     refundUntil: z.string().openapi({ description: "The last day on which opting out refunds all of it" }),
@@ -18,7 +18,7 @@ const rightSchema = z.enum(["opted-in", "joined"]).openapi({
 });
 
 /** What joining a pension today would cost. Days are `yyyy-mm-dd`. */
-export const JoiningSchema = z
+export const joiningSchema = z
   .object({
     right: rightSchema,
     from: z.string(),
@@ -28,7 +28,7 @@ export const JoiningSchema = z
   })
   .openapi("Joining");
 
-export const WaitingPersonSchema = z
+export const waitingPersonSchema = z
   .object({
     employeeId: z.string(),
     employeeName: z.string(),
@@ -36,7 +36,7 @@ export const WaitingPersonSchema = z
     since: z.string().openapi({ description: "yyyy-mm-dd: since when they qualify, as far as is known" }),
   })
   .openapi("WaitingPerson");
-export type WaitingPerson = z.infer<typeof WaitingPersonSchema>;
+export type WaitingPerson = z.infer<typeof waitingPersonSchema>;
 
 export const getEnrolmentWaiting = defineCall("GET /main/client/{id}/enrolment/waiting", {
   id: "getEnrolmentWaiting",
@@ -50,7 +50,7 @@ export const getEnrolmentWaiting = defineCall("GET /main/client/{id}/enrolment/w
       .object({ benefitId: z.string(), name: z.string(), share: z.string() })
       .nullable()
       .openapi({ description: "The plan that enrols, and what both sides pay, in words; null for none" }),
-    people: z.array(WaitingPersonSchema),
+    people: z.array(waitingPersonSchema),
     total: z.number().int(),
     last_page: z.number().int(),
     letters: z.number().int().nullish().openapi({ description: "How many letters wait to be given" }),
@@ -123,7 +123,7 @@ const optOut = {
   }),
 };
 
-const lastDay = z
+const lastDaySchema = z
   .string()
   .nullable()
   .openapi({ description: "yyyy-mm-dd: the last day of the pension; null where all of it is refunded" });
@@ -148,7 +148,7 @@ export const getEnrolmentOptOut = defineCall("GET /main/client/{id}/enrolment/op
       .string()
       .openapi({ description: "The last day on which a notice refunds all of it, yyyy-mm-dd" }),
     isRefunded: z.boolean(),
-    lastDay,
+    lastDay: lastDaySchema,
     run: z
       .object({ label: z.string(), payDay: z.string() })
       .nullable()
@@ -172,7 +172,7 @@ export const recordEnrolmentOptOut = defineCall("POST /main/client/{id}/enrolmen
     ...optOut,
     reason: z.string().trim().min(1, "Enter a reason").max(200),
   }),
-  reply: z.object({ employeeName: z.string(), benefitName: z.string(), lastDay }),
+  reply: z.object({ employeeName: z.string(), benefitName: z.string(), lastDay: lastDaySchema }),
   errors: notAllowed,
 });
 

@@ -1,15 +1,14 @@
 import { defineCall, z } from "../define.ts";
+import { daySchema, idParamsSchema } from "../schemas.ts";
 
 const extension = "history";
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const client = z.object({ id: z.string().max(64) });
 
 export const getEmployeeHistory = defineCall("GET /main/client/{id}/employees/{employeeId}/history", {
   id: "getEmployeeHistory",
   extension,
   summary: "What is known of an employee over time: all of it, or as at a day and as known at an instant",
   access: "employer",
-  params: client.extend({ employeeId: z.string().max(64) }),
+  params: idParamsSchema.extend({ employeeId: z.string().max(64) }),
   query: z.object({
     asAt: z.iso.date().nullish(),
     knownAt: z.coerce.number().int().min(0).nullish(),
@@ -18,7 +17,9 @@ export const getEmployeeHistory = defineCall("GET /main/client/{id}/employees/{e
     z.object({
       fact: z.string(),
       value: z.string().nullish(),
-      effectiveFrom: day.nullish().openapi({ description: "Left out for what holds from the beginning" }),
+      effectiveFrom: daySchema
+        .nullish()
+        .openapi({ description: "Left out for what holds from the beginning" }),
       knownFrom: z.number().int(),
       knownTo: z.number().int().nullish(),
       source: z.string(),

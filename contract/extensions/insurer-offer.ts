@@ -1,4 +1,4 @@
-import { SelectionSchema } from "../benefits.ts";
+import { selectionSchema } from "../benefits.ts";
 import { defineCall, z } from "../define.ts";
 
 export const answerInsurerOffer = defineCall("POST /v1/selection/{id}/insurer-offer", {
@@ -18,7 +18,7 @@ export const answerInsurerOffer = defineCall("POST /v1/selection/{id}/insurer-of
       .openapi({ description: "The price with the offer, as it was shown: another one is `changed`" }),
     version: z.number().int().openapi({ description: "Of the selection that was looked at" }),
   }),
-  reply: SelectionSchema,
+  reply: selectionSchema,
   errors: {
     changed: { status: 409, description: "The price or the request has changed; `message` says how" },
     not_allowed: { status: 409, description: "No offer is waiting for an answer" },

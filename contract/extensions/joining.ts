@@ -1,4 +1,4 @@
-import { SelectionSchema } from "../benefits.ts";
+import { selectionSchema } from "../benefits.ts";
 import { defineCall, z } from "../define.ts";
 
 export const joinPension = defineCall("POST /v1/benefit/{id}/join", {
@@ -12,7 +12,7 @@ export const joinPension = defineCall("POST /v1/benefit/{id}/join", {
   body: z.object({
     offerId: z.string().max(500).openapi({ description: "Of the benefit's `joining`, as it was shown" }),
   }),
-  reply: SelectionSchema,
+  reply: selectionSchema,
   errors: {
     changed: { status: 409, description: "It is no longer what was shown" },
     not_allowed: { status: 409, description: "The person has a pension, or cannot join this one" },

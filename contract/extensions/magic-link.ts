@@ -1,6 +1,6 @@
 import { commonErrors, defineCall, z } from "../define.ts";
 import { tenantDomain } from "../login.ts";
-import { SsoReplySchema } from "../sso.ts";
+import { ssoReplySchema } from "../sso.ts";
 
 export const loginByMagicLink = defineCall("POST /v1/login/magic-link", {
   id: "loginByMagicLink",
@@ -10,7 +10,7 @@ export const loginByMagicLink = defineCall("POST /v1/login/magic-link", {
   masquerade: "always",
   idempotent: true,
   body: z.object({ token: z.string().min(1).max(200), domain: tenantDomain }),
-  reply: SsoReplySchema,
+  reply: ssoReplySchema,
   errors: {
     too_many: commonErrors.too_many,
     link_invalid: { status: 422, description: "Unknown, used, too old, or of another tenant" },

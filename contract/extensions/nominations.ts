@@ -1,7 +1,7 @@
 import { defineCall, z } from "../define.ts";
+import { idParamsSchema } from "../schemas.ts";
 
 const extension = "nominations";
-const params = z.object({ id: z.string().max(64) });
 
 /** How a beneficiary is related to the person. */
 export const beneficiaryRelationships = [
@@ -16,7 +16,7 @@ export const beneficiaryRelationships = [
   "other",
 ] as const;
 
-const BeneficiarySchema = z
+const beneficiarySchema = z
   .object({
     name: z.string(),
     relationship: z.enum(beneficiaryRelationships).openapi({
@@ -27,25 +27,25 @@ const BeneficiarySchema = z
     address: z.string().nullish(),
   })
   .openapi("Beneficiary");
-export type Beneficiary = z.infer<typeof BeneficiarySchema>;
+export type Beneficiary = z.infer<typeof beneficiarySchema>;
 
-const NominationSchema = z
+const nominationSchema = z
   .object({
     version: z.number().int().openapi({ description: "From 1; grows with each nomination" }),
     madeAt: z.string().openapi({ description: "An instant, ISO 8601" }),
-    beneficiaries: z.array(BeneficiarySchema).openapi({ description: "Empty where everyone was removed" }),
+    beneficiaries: z.array(beneficiarySchema).openapi({ description: "Empty where everyone was removed" }),
   })
   .openapi("Nomination");
-export type Nomination = z.infer<typeof NominationSchema>;
+export type Nomination = z.infer<typeof nominationSchema>;
 
 /** A person's current nomination and earlier ones. */
-const NominationsSchema = z.object({
+const nominationsSchema = z.object({
   name: z.string().openapi({ description: "The benefit's" }),
   language: z.string().nullish().openapi({ description: "BCP 47: of the benefit's name" }),
   canNominate: z.boolean().openapi({ description: "Whether the person has the benefit today" }),
   maximum: z.number().int().openapi({ description: "How many people can be named" }),
   nominations: z
-    .array(NominationSchema)
+    .array(nominationSchema)
     .openapi({ description: "The newest first; it is the one that counts" }),
 });
 
@@ -55,8 +55,8 @@ export const getNominations = defineCall("GET /v1/benefit/{id}/nominations", {
   summary: "The people to be paid if the person dies, as they wish, with every earlier wish",
   access: "user",
   masquerade: "never",
-  params,
-  reply: NominationsSchema,
+  params: idParamsSchema,
+  reply: nominationsSchema,
 });
 
 export const nominate = defineCall("POST /v1/benefit/{id}/nominations", {
@@ -66,7 +66,7 @@ export const nominate = defineCall("POST /v1/benefit/{id}/nominations", {
   idempotent: true,
   access: "user",
   masquerade: "never",
-  params,
+  params: idParamsSchema,
   body: z.object({
     version: z
       .number()
@@ -85,7 +85,7 @@ export const nominate = defineCall("POST /v1/benefit/{id}/nominations", {
       .max(50)
       .openapi({ description: "What is wrong is told by field, such as `beneficiaries.0.name`" }),
   }),
-  reply: NominationSchema,
+  reply: nominationSchema,
   errors: {
     changed: { status: 409, description: "Another nomination has been made since" },
     not_allowed: { status: 409, description: "The person does not have the benefit today" },

@@ -3,31 +3,33 @@ import { defineCall, z } from "../define.ts";
 const extension = "notices";
 
 export const noticeSeverities = ["info", "warning", "outage"] as const;
-const severity = z.enum(noticeSeverities);
-const instant = z.iso.datetime({ offset: true });
+const severitySchema = z.enum(noticeSeverities);
+const instantSchema = z.iso.datetime({ offset: true });
 /** The most characters, because nobody reads a longer notice. */
 export const maxNoticeLength = 300;
-const noticeText = z.string().trim().min(1).max(maxNoticeLength);
+const noticeTextSchema = z.string().trim().min(1).max(maxNoticeLength);
 
 /** A notice at the top of every page while it lasts. */
-export const NoticeSchema = z
+export const noticeSchema = z
   .object({
     text: z.string().openapi({ description: "In the language asked for where there is one, else English" }),
     language: z.string().nullish().openapi({ description: "BCP 47: what `text` is in; English without" }),
     texts: z.record(z.string(), z.string()).nullish().openapi({
       description: "The text in each of its languages, because one reply serves all readers of a host",
     }),
-    severity,
-    from: instant,
-    until: instant.nullish().openapi({ description: "Until it is taken down where there is none" }),
+    severity: severitySchema,
+    from: instantSchema,
+    until: instantSchema.nullish().openapi({ description: "Until it is taken down where there is none" }),
   })
   .openapi("Notice");
-export type Notice = z.infer<typeof NoticeSchema>;
+export type Notice = z.infer<typeof noticeSchema>;
 
-const OperatorNoticeSchema = NoticeSchema.extend({
-  id: z.string(),
-  client: z.string().nullable().openapi({ description: "Null for all clients" }),
-}).openapi("OperatorNotice");
+const operatorNoticeSchema = noticeSchema
+  .extend({
+    id: z.string(),
+    client: z.string().nullable().openapi({ description: "Null for all clients" }),
+  })
+  .openapi("OperatorNotice");
 
 export const setNotice = defineCall("POST /v1/operator/notices", {
   id: "setNotice",
@@ -36,15 +38,15 @@ export const setNotice = defineCall("POST /v1/operator/notices", {
   access: "operator",
   masquerade: "never",
   body: z.strictObject({
-    text: noticeText.openapi({ description: "In English" }),
-    translations: z.record(z.string().max(3), noticeText).nullish().openapi({
+    text: noticeTextSchema.openapi({ description: "In English" }),
+    translations: z.record(z.string().max(3), noticeTextSchema).nullish().openapi({
       description:
         "The text in other languages, as by `cy`. They replace those of the same notice; left out, they stay",
     }),
-    severity: severity.default("warning"),
+    severity: severitySchema.default("warning"),
     client: z.string().max(60).nullish().openapi({ description: "All clients when left out" }),
-    from: instant.nullish().openapi({ description: "At once when left out" }),
-    until: instant.nullish(),
+    from: instantSchema.nullish().openapi({ description: "At once when left out" }),
+    until: instantSchema.nullish(),
   }),
   reply: z.object({ id: z.string() }),
   errors: {
@@ -62,7 +64,7 @@ export const listNotices = defineCall("GET /v1/operator/notices", {
   extension,
   summary: "Notices that are up or will be, of all clients",
   access: "operator",
-  reply: z.object({ notices: z.array(OperatorNoticeSchema) }),
+  reply: z.object({ notices: z.array(operatorNoticeSchema) }),
 });
 
 export const clearNotice = defineCall("DELETE /v1/operator/notices/{id}", {

@@ -3,30 +3,30 @@ import { defineCall, z } from "../define.ts";
 const extension = "operator";
 
 /** A text, or a picture's bytes in base64. */
-const GivenFileSchema = z.union([z.string(), z.strictObject({ base64: z.string() })]);
-const FilesSchema = z
-  .record(z.string(), GivenFileSchema)
+const givenFileSchema = z.union([z.string(), z.strictObject({ base64: z.string() })]);
+const filesSchema = z
+  .record(z.string(), givenFileSchema)
   .openapi({ description: "By path in the folder, such as `plans/dental/prices.csv`" });
 
-export const FolderSchema = z
+export const folderSchema = z
   .strictObject({
     name: z
       .string()
       .max(60)
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower case letters, digits and dashes"),
-    files: FilesSchema,
+    files: filesSchema,
   })
   .openapi("ClientFolder");
-export type UploadedFolder = z.output<typeof FolderSchema>;
+export type UploadedFolder = z.output<typeof folderSchema>;
 export type GivenFiles = UploadedFolder["files"];
 
-const folders = z.array(FolderSchema).min(1).max(500);
+const foldersSchema = z.array(folderSchema).min(1).max(500);
 const fromSchema = z.iso
   .date()
   .optional()
   .openapi({ description: "From when it counts, today or later; today when left out" });
 
-const ProblemSchema = z
+const problemSchema = z
   .object({
     file: z.string().openapi({ description: "With the folder's name before it" }),
     line: z.int().nullable().openapi({ description: "The first is 1; null where it is the whole file" }),
@@ -36,7 +36,7 @@ const ProblemSchema = z
   })
   .openapi("ClientFolderProblem");
 
-const ChangesSchema = z
+const changesSchema = z
   .object({
     code: z.string(),
     isNew: z.boolean(),
@@ -45,10 +45,10 @@ const ChangesSchema = z
   })
   .openapi("ClientChanges");
 
-const ResultSchema = z.object({
+const resultSchema = z.object({
   ok: z.boolean().openapi({ description: "False where there is an error or a refusal" }),
-  problems: z.array(ProblemSchema),
-  clients: z.array(ChangesSchema).openapi({ description: "None where a folder has an error" }),
+  problems: z.array(problemSchema),
+  clients: z.array(changesSchema).openapi({ description: "None where a folder has an error" }),
 });
 
 /** The most bytes of a body; a table of 100,000 prices has about 4 MB. */
@@ -60,9 +60,9 @@ export const checkClientFolders = defineCall("POST /v1/operator/clients/check", 
   summary: "Says everything that is wrong in folders of clients",
   access: "operator",
   masquerade: "never",
-  body: z.strictObject({ folders }),
+  body: z.strictObject({ folders: foldersSchema }),
   largestBody,
-  reply: z.object({ ok: z.boolean(), problems: z.array(ProblemSchema) }),
+  reply: z.object({ ok: z.boolean(), problems: z.array(problemSchema) }),
 });
 
 export const diffClientFolders = defineCall("POST /v1/operator/clients/diff", {
@@ -71,9 +71,9 @@ export const diffClientFolders = defineCall("POST /v1/operator/clients/diff", {
   summary: "What an import of folders would change, for which people and from when; nothing is written",
   access: "operator",
   masquerade: "never",
-  body: z.strictObject({ folders, from: fromSchema }),
+  body: z.strictObject({ folders: foldersSchema, from: fromSchema }),
   largestBody,
-  reply: ResultSchema,
+  reply: resultSchema,
 });
 
 export const importClientFolders = defineCall("POST /v1/operator/clients/import", {
@@ -82,9 +82,9 @@ export const importClientFolders = defineCall("POST /v1/operator/clients/import"
   summary: "Imports folders of clients, all or none; again, it changes nothing",
   access: "operator",
   masquerade: "never",
-  body: z.strictObject({ folders, from: fromSchema }),
+  body: z.strictObject({ folders: foldersSchema, from: fromSchema }),
   largestBody,
-  reply: ResultSchema,
+  reply: resultSchema,
   errors: {
     not_imported: {
       status: 422,
@@ -99,5 +99,5 @@ export const exportClientFolder = defineCall("GET /v1/operator/clients/{code}", 
   summary: "A client as a folder that imports to the same, without people",
   access: "operator",
   params: z.object({ code: z.string().max(60) }),
-  reply: FolderSchema,
+  reply: folderSchema,
 });

@@ -1,4 +1,4 @@
-import { commonErrors, defineCall, FileSchema, z } from "../define.ts";
+import { commonErrors, defineCall, fileSchema, z } from "../define.ts";
 
 export const downloadOwnData = defineCall("POST /main/v2/user/{id}/data", {
   id: "downloadOwnData",
@@ -10,7 +10,7 @@ export const downloadOwnData = defineCall("POST /main/v2/user/{id}/data", {
   body: z.object({
     password: z.string().max(1024).nullish().openapi({ description: "Where the account has one" }),
   }),
-  reply: FileSchema,
+  reply: fileSchema,
   file: ["application/zip"],
   errors: {
     password_wrong: { status: 422, description: "Not the password; counts towards the lock" },

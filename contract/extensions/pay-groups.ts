@@ -1,15 +1,14 @@
 import { defineCall, z } from "../define.ts";
+import { daySchema, idParamsSchema } from "../schemas.ts";
 
 const extension = "pay-groups";
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const client = z.object({ id: z.string().max(64) });
 
-const PayPeriodSchema = z.object({
+const payPeriodSchema = z.object({
   key: z.string().max(10),
-  from: day,
-  to: day,
-  cutOff: day,
-  payDay: day,
+  from: daySchema,
+  to: daySchema,
+  cutOff: daySchema,
+  payDay: daySchema,
   taxPeriod: z.string().nullish(),
   isLocked: z.boolean().nullish().openapi({ description: "Whether it can no longer be moved" }),
   nonBankingDay: z.string().nullish().openapi({
@@ -17,7 +16,7 @@ const PayPeriodSchema = z.object({
   }),
 });
 
-const PayGroupSchema = z.object({
+const payGroupSchema = z.object({
   code: z.string(),
   name: z.string().openapi({ description: "In the reply's language, if the client has translated it" }),
   frequency: z.enum(["monthly", "four-weekly", "fortnightly", "weekly"]),
@@ -30,17 +29,17 @@ export const listPayGroups = defineCall("GET /main/client/{id}/pay-groups", {
   extension,
   summary: "The pay groups of a client",
   access: "employer",
-  params: client,
-  reply: z.array(PayGroupSchema),
+  params: idParamsSchema,
+  reply: z.array(payGroupSchema),
 });
 
 export const listPayPeriods = defineCall("GET /main/client/{id}/pay-groups/{code}/periods", {
   id: "listPayPeriods",
   extension,
-  summary: "The calendar of a pay group from its last locked run on",
+  summary: "The calendar of a pay group from its last locked run onwards",
   access: "employer",
-  params: client.extend({ code: z.string().max(40) }),
-  reply: z.array(PayPeriodSchema),
+  params: idParamsSchema.extend({ code: z.string().max(40) }),
+  reply: z.array(payPeriodSchema),
 });
 
 export const savePayPeriod = defineCall("PUT /main/client/{id}/pay-groups/{code}/periods", {
@@ -49,9 +48,9 @@ export const savePayPeriod = defineCall("PUT /main/client/{id}/pay-groups/{code}
   summary: "Moves cut-off or pay day of a period whose run is open, within its tax and scheme year",
   access: "employer",
   masquerade: "never",
-  params: client.extend({ code: z.string().max(40) }),
-  body: z.object({ key: z.string().max(10), cutOff: day, payDay: day }),
-  reply: z.array(PayPeriodSchema),
+  params: idParamsSchema.extend({ code: z.string().max(40) }),
+  body: z.object({ key: z.string().max(10), cutOff: daySchema, payDay: daySchema }),
+  reply: z.array(payPeriodSchema),
   errors: {
     locked: {
       status: 409,

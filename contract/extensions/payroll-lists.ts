@@ -1,16 +1,13 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { defineCall, fileSchema, z } from "../define.ts";
+import { countSchema, daySchema, idParamsSchema, pageNumberSchema, penceSchema } from "../schemas.ts";
 
 const extension = "payroll-lists";
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const pence = z.number().int();
-const countSchema = z.number().int();
-const client = z.object({ id: z.string().max(64) });
-const query = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() });
+const pageQuerySchema = z.object({ page: pageNumberSchema });
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
 const run = { runId: z.string(), label: z.string() };
 
 /** What all calls that return a page of a list have in common. */
-const pagedCall = { extension, access: "employer", params: client, query } as const;
+const pagedCall = { extension, access: "employer", params: idParamsSchema, query: pageQuerySchema } as const;
 
 /** One page of a list, in which each row is about a person. */
 const getPage = <Row extends z.ZodRawShape>(row: Row) =>
@@ -23,9 +20,9 @@ export const listTaxDifferences = defineCall("GET /main/client/{id}/payroll/tax-
   reply: getPage({
     taxYear: z.string().openapi({ description: "`2026/27`" }),
     benefit: z.string(),
-    payrolledPence: pence,
-    taxablePence: pence,
-    differencePence: pence.openapi({ description: "Below 0: too much was payrolled" }),
+    payrolledPence: penceSchema,
+    taxablePence: penceSchema,
+    differencePence: penceSchema.openapi({ description: "Below 0: too much was payrolled" }),
   }),
 });
 
@@ -35,11 +32,11 @@ export const listFloorBreaches = defineCall("GET /main/client/{id}/payroll/floor
   summary: "Locked runs whose sacrifices leave less than the minimum wage, as pay and hours are now known",
   reply: getPage({
     ...run,
-    payDay: day,
-    payPence: pence.openapi({ description: "Of the period, before anything is given up" }),
-    sacrificedPence: pence,
-    floorPence: pence.openapi({ description: "The minimum wage of the period's hours" }),
-    shortPence: pence.openapi({ description: "By how much pay after sacrifice is below it" }),
+    payDay: daySchema,
+    payPence: penceSchema.openapi({ description: "Of the period, before anything is given up" }),
+    sacrificedPence: penceSchema,
+    floorPence: penceSchema.openapi({ description: "The minimum wage of the period's hours" }),
+    shortPence: penceSchema.openapi({ description: "By how much pay after sacrifice is below it" }),
   }),
 });
 
@@ -48,12 +45,12 @@ export const listLeaverBalances = defineCall("GET /main/client/{id}/payroll/leav
   id: "listLeaverBalances",
   summary: "What is open between the employer and people who have left, and what runs settled of it lately",
   reply: getPage({
-    leaveDate: day,
+    leaveDate: daySchema,
     benefit: z.string(),
     element: z.string(),
-    wholePence: pence.nullish().openapi({ description: "Of a plan: what it comes to" }),
-    takenPence: pence.nullish().openapi({ description: "Of a plan: what was taken while employed" }),
-    openPence: pence.openapi({ description: "Left on leaving; below 0 is owed to the person" }),
+    wholePence: penceSchema.nullish().openapi({ description: "Of a plan: what it comes to" }),
+    takenPence: penceSchema.nullish().openapi({ description: "Of a plan: what was taken while employed" }),
+    openPence: penceSchema.openapi({ description: "Left on leaving; below 0 is owed to the person" }),
     state: z.enum(["settled", "next-run", "waiting", "by-hand"]).openapi({
       description: "By a locked run; by the next one; by a later one; by the employer alone",
     }),
@@ -69,9 +66,9 @@ export const downloadRunList = defineCall("GET /main/client/{id}/payroll/runs/{r
   extension,
   summary: "What a run holds, carries forward or cannot explain, whole, as a file",
   access: "employer",
-  params: client.extend({ runId: z.string().max(60), list: z.enum(runListNames) }),
+  params: idParamsSchema.extend({ runId: z.string().max(60), list: z.enum(runListNames) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
 
 export const payrollListNames = ["tax-differences", "floor-breaches", "leaver-balances"] as const;
@@ -82,7 +79,7 @@ export const downloadPayrollList = defineCall("GET /main/client/{id}/payroll/lis
   extension,
   summary: "One of these lists whole, as a file",
   access: "employer",
-  params: client.extend({ list: z.enum(payrollListNames) }),
+  params: idParamsSchema.extend({ list: z.enum(payrollListNames) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });

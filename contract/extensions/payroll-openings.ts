@@ -1,16 +1,15 @@
 import { defineCall, z } from "../define.ts";
+import { countSchema, penceSchema } from "../schemas.ts";
 
 const extension = "payroll-openings";
-const pence = z.number().int();
-const countSchema = z.number().int();
-const group = z.object({ id: z.string().max(64), code: z.string().max(40) });
-const opening = group.extend({ openingId: z.string().max(200) });
+const groupParamsSchema = z.object({ id: z.string().max(64), code: z.string().max(40) });
+const openingParamsSchema = groupParamsSchema.extend({ openingId: z.string().max(200) });
 const values = {
   count: countSchema.min(0).max(1_000).nullish().openapi({ description: "Of a plan: parts taken" }),
-  pence: pence.min(0).max(100_000_000),
+  pence: penceSchema.min(0).max(100_000_000),
 };
 
-const OpeningSchema = z
+const openingSchema = z
   .object({
     openingId: z.string(),
     employeeId: z.string(),
@@ -20,8 +19,8 @@ const OpeningSchema = z
     benefit: z.string(),
     count: countSchema.nullish().openapi({ description: "Of a plan: parts taken before the first run" }),
     instalments: countSchema.nullish(),
-    pence: pence.openapi({ description: "Taken of a plan, or payrolled in the tax year" }),
-    wholePence: pence.nullish(),
+    pence: penceSchema.openapi({ description: "Taken of a plan, or payrolled in the tax year" }),
+    wholePence: penceSchema.nullish(),
     isEntered: z.boolean().openapi({ description: "Entered by someone; worked out otherwise" }),
   })
   .openapi("PayrollOpening");
@@ -38,9 +37,9 @@ export const listPayrollOpenings = defineCall("GET /main/client/{id}/pay-groups/
   summary:
     "What was taken of plans and payrolled of benefits in kind before the first payroll run of a group",
   access: "employer",
-  params: group,
+  params: groupParamsSchema,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
-  reply: z.object({ ...run, total: countSchema, last_page: countSchema, rows: z.array(OpeningSchema) }),
+  reply: z.object({ ...run, total: countSchema, last_page: countSchema, rows: z.array(openingSchema) }),
 });
 
 export const getPayrollOpening = defineCall("GET /main/client/{id}/pay-groups/{code}/openings/{openingId}", {
@@ -48,16 +47,22 @@ export const getPayrollOpening = defineCall("GET /main/client/{id}/pay-groups/{c
   extension,
   summary: "One of them, and what other figures would make of the first run",
   access: "employer",
-  params: opening,
+  params: openingParamsSchema,
   query: z.object({
     count: z.coerce.number().int().min(0).max(1_000).nullish(),
     pence: z.coerce.number().int().min(0).max(100_000_000).nullish(),
   }),
   reply: z.object({
     ...run,
-    opening: OpeningSchema,
+    opening: openingSchema,
     effect: z
-      .array(z.object({ element: z.string(), beforePence: pence.nullish(), afterPence: pence.nullish() }))
+      .array(
+        z.object({
+          element: z.string(),
+          beforePence: penceSchema.nullish(),
+          afterPence: penceSchema.nullish(),
+        }),
+      )
       .openapi({ description: "Lines of the first run that the figures asked about change" }),
   }),
 });
@@ -68,8 +73,8 @@ export const savePayrollOpening = defineCall("PUT /main/client/{id}/pay-groups/{
   summary: "Enters what was taken before the first run of a group, until that run is locked",
   access: "employer",
   masquerade: "never",
-  params: opening,
+  params: openingParamsSchema,
   body: z.object(values),
-  reply: OpeningSchema,
+  reply: openingSchema,
   errors: { locked: { status: 409, description: "The first run of the group is locked" } },
 });

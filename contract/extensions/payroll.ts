@@ -1,13 +1,11 @@
 import { defineCall, z } from "../define.ts";
+import { daySchema, idParamsSchema, penceSchema } from "../schemas.ts";
 
 const extension = "payroll";
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const pence = z.number().int();
-const client = z.object({ id: z.string().max(64) });
-const run = client.extend({ runId: z.string().max(60) });
+const runParamsSchema = idParamsSchema.extend({ runId: z.string().max(60) });
 
 /** An open run is a preview, computed on request; a locked one is a record. */
-export const PayrollRunSchema = z
+export const payrollRunSchema = z
   .object({
     runId: z.string().openapi({ description: "Pay group and period: `monthly.2026-11`" }),
     group: z.string(),
@@ -15,39 +13,39 @@ export const PayrollRunSchema = z
       .string()
       .openapi({ description: "In the reply's language, if the client has translated it" }),
     label: z.string().openapi({ description: "`November 2026`, or `Week 34, paid 23 November 2026`" }),
-    from: day,
-    to: day,
-    cutOff: day,
-    payDay: day,
+    from: daySchema,
+    to: daySchema,
+    cutOff: daySchema,
+    payDay: daySchema,
     taxPeriod: z.string().openapi({ description: "`Month 8`, `Week 53`" }),
     state: z.enum(["open", "locking", "locked"]),
     lockedAt: z.number().int().nullish(),
     lockedBy: z.string().nullish().openapi({ description: "Whose name; left out for the job" }),
     rows: z.number().int().nullish().openapi({ description: "Left out of a run that is open in the list" }),
-    sumPence: pence.nullish(),
+    sumPence: penceSchema.nullish(),
     sha256: z.string().nullish(),
     reportId: z.string(),
     isNext: z.boolean().openapi({ description: "Whether it is the group's next to lock" }),
     canLock: z.boolean().openapi({ description: "Whether an employer can lock it today" }),
   })
   .openapi("PayrollRun");
-export type PayrollRun = z.infer<typeof PayrollRunSchema>;
+export type PayrollRun = z.infer<typeof payrollRunSchema>;
 
 export const listPayrollRuns = defineCall("GET /main/client/{id}/payroll/runs", {
   id: "listPayrollRuns",
   extension,
   summary: "The next run of each pay group and all locked ones, the newest pay day first",
   access: "employer",
-  params: client,
-  reply: z.array(PayrollRunSchema),
+  params: idParamsSchema,
+  reply: z.array(payrollRunSchema),
 });
 
-const WaitSchema = z.object({ count: z.number().int(), pence });
+const waitSchema = z.object({ count: z.number().int(), pence: penceSchema });
 
-const EntrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
+const entrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
 
-const AcceptanceSchema = z
+const acceptanceSchema = z
   .object({
     acceptedAt: z.number().int(),
     acceptedBy: z.string().nullish().openapi({ description: "Whose name" }),
@@ -61,23 +59,27 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
   extension,
   summary: "A run: its elements, what differs from the last one, holds and refunds that wait",
   access: "employer",
-  params: run,
+  params: runParamsSchema,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
   reply: z.object({
-    run: PayrollRunSchema,
+    run: payrollRunSchema,
     previewSha256: z.string().nullish().openapi({ description: "Of an open run: what a lock must name" }),
-    elements: z.array(z.object({ element: z.string(), type: z.string(), rows: z.number().int(), pence })),
+    elements: z.array(
+      z.object({ element: z.string(), type: z.string(), rows: z.number().int(), pence: penceSchema }),
+    ),
     changes: z
       .array(
         z.object({
           ...person,
           element: z.string(),
           benefit: z.string(),
-          entry: EntrySchema,
+          entry: entrySchema,
           flag: z.enum(["NEW", "CHANGE", "STOP"]).nullish(),
-          origin: day.nullish().openapi({ description: "Pay day of the period that an adjustment is of" }),
-          pence,
-          beforePence: pence.nullish(),
+          origin: daySchema
+            .nullish()
+            .openapi({ description: "Pay day of the period that an adjustment is of" }),
+          pence: penceSchema,
+          beforePence: penceSchema.nullish(),
           cause: z.string().nullish(),
         }),
       )
@@ -88,18 +90,18 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
         ...person,
         element: z.string(),
         benefit: z.string(),
-        heldPence: pence,
-        roomPence: pence.nullish(),
+        heldPence: penceSchema,
+        roomPence: penceSchema.nullish(),
         reason: z.string(),
       }),
     ),
-    carried: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
-    unexplained: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
+    carried: z.array(z.object({ ...person, element: z.string(), origin: daySchema, pence: penceSchema })),
+    unexplained: z.array(z.object({ ...person, element: z.string(), origin: daySchema, pence: penceSchema })),
     unexplainedSha256: z.string().nullish().openapi({
       description: "Of an open run with such differences: what an acceptance must name",
     }),
-    acceptance: AcceptanceSchema.nullish(),
-    waits: z.object({ held: WaitSchema, carried: WaitSchema, unexplained: WaitSchema }).nullish().openapi({
+    acceptance: acceptanceSchema.nullish(),
+    waits: z.object({ held: waitSchema, carried: waitSchema, unexplained: waitSchema }).nullish().openapi({
       description: "Total of holds, waiting refunds and unexplained differences",
     }),
     last_page: z.number().int(),
@@ -112,9 +114,9 @@ export const lockPayrollRun = defineCall("POST /main/client/{id}/payroll/runs/{r
   summary: "Locks a run on its cut-off day; it is never reopened, the next run corrects it",
   access: "employer",
   masquerade: "never",
-  params: run,
+  params: runParamsSchema,
   body: z.object({ previewSha256: z.string().length(64) }),
-  reply: PayrollRunSchema,
+  reply: payrollRunSchema,
   errors: {
     changed: { status: 409, description: "The preview is not what it was when it was seen" },
     not_due: { status: 409, description: "Not before the cut-off day" },
@@ -129,27 +131,27 @@ export const acceptDifferences = defineCall("POST /main/client/{id}/payroll/runs
   summary: "Accepts a run's differences without a recorded cause, so that the run can be locked with them",
   access: "employer",
   masquerade: "never",
-  params: run,
+  params: runParamsSchema,
   body: z.object({
     unexplainedSha256: z.string().length(64),
     reason: z.string().max(2_000).openapi({ description: "At most 200 characters; the lines show it" }),
   }),
-  reply: AcceptanceSchema,
+  reply: acceptanceSchema,
   errors: {
     changed: { status: 409, description: "The differences are not what they were when they were seen" },
     locked: { status: 409, description: "The run is locked" },
   },
 });
 
-const PayslipLineSchema = z.object({
+const payslipLineSchema = z.object({
   benefitId: z.string(),
   name: z.string(),
   element: z.string(),
   type: z.string(),
-  entry: EntrySchema,
-  origin: day.nullish(),
-  pence,
-  heldPence: pence.nullish(),
+  entry: entrySchema,
+  origin: daySchema.nullish(),
+  pence: penceSchema,
+  heldPence: penceSchema.nullish(),
   instalment: z.string().nullish(),
   flag: z.enum(["NEW", "CHANGE", "STOP"]).nullish(),
   reason: z.string().nullish(),
@@ -157,7 +159,7 @@ const PayslipLineSchema = z.object({
     description: "A share of pay that the minimum wage moved from salary sacrifice to another way",
   }),
 });
-export type PayslipLine = z.infer<typeof PayslipLineSchema>;
+export type PayslipLine = z.infer<typeof payslipLineSchema>;
 
 export const getPayslips = defineCall("GET /v1/user/payslips", {
   id: "getPayslips",
@@ -166,24 +168,26 @@ export const getPayslips = defineCall("GET /v1/user/payslips", {
   access: "user",
   reply: z.array(
     z.object({
-      payDay: day,
+      payDay: daySchema,
       label: z.string(),
       basis: z.enum(["as-paid", "estimated"]),
-      lines: z.array(PayslipLineSchema),
-      carried: z.array(z.object({ name: z.string(), origin: day, pence })),
+      lines: z.array(payslipLineSchema),
+      carried: z.array(z.object({ name: z.string(), origin: daySchema, pence: penceSchema })),
     }),
   ),
 });
 
-const RunPartSchema = z.object({ payDay: day, label: z.string(), lines: z.array(PayslipLineSchema) });
+const runPartSchema = z.object({ payDay: daySchema, label: z.string(), lines: z.array(payslipLineSchema) });
 
-const PlanProgressSchema = z.object({
+const planProgressSchema = z.object({
   selectionId: z.string(),
   taken: z.number().int().openapi({ description: "Instalments that were taken, and of how many" }),
   of: z.number().int(),
-  takenPence: pence,
-  toGoPence: pence.openapi({ description: "Below 0 where it is paid to the person" }),
-  lastPayDay: day.nullish().openapi({ description: "Of the last instalment, if none is held until then" }),
+  takenPence: penceSchema,
+  toGoPence: penceSchema.openapi({ description: "Below 0 where it is paid to the person" }),
+  lastPayDay: daySchema
+    .nullish()
+    .openapi({ description: "Of the last instalment, if none is held until then" }),
 });
 
 export const getBenefitPay = defineCall("GET /v1/user/payslips/benefit/{id}", {
@@ -194,25 +198,32 @@ export const getBenefitPay = defineCall("GET /v1/user/payslips/benefit/{id}", {
   access: "user",
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({
-    locked: RunPartSchema.nullish().openapi({ description: "The run that is locked and not paid yet" }),
-    nextRun: RunPartSchema.nullish().openapi({ description: "The next open one, which can still change" }),
+    locked: runPartSchema.nullish().openapi({ description: "The run that is locked and not paid yet" }),
+    nextRun: runPartSchema.nullish().openapi({ description: "The next open one, which can still change" }),
     holds: z.array(
       z.object({
         element: z.string(),
-        origin: day.nullish().openapi({ description: "Of arrears that are held" }),
-        heldPence: pence,
-        roomPence: pence.nullish().openapi({ description: "Above the minimum wage" }),
+        origin: daySchema.nullish().openapi({ description: "Of arrears that are held" }),
+        heldPence: penceSchema,
+        roomPence: penceSchema.nullish().openapi({ description: "Above the minimum wage" }),
         reason: z.string(),
       }),
     ),
     adjustments: z
-      .array(z.object({ element: z.string(), origin: day, pence, reason: z.string().nullish() }))
+      .array(
+        z.object({
+          element: z.string(),
+          origin: daySchema,
+          pence: penceSchema,
+          reason: z.string().nullish(),
+        }),
+      )
       .openapi({ description: "In the next run, of earlier ones: above 0 arrears, below 0 a refund" }),
     onTheWay: z
-      .array(z.object({ element: z.string(), origin: day, pence }))
+      .array(z.object({ element: z.string(), origin: daySchema, pence: penceSchema }))
       .openapi({ description: "Refunds that wait for a run after the next" }),
-    plans: z.array(PlanProgressSchema),
-    payChangesOn: day.nullish().openapi({
+    plans: z.array(planProgressSchema),
+    payChangesOn: daySchema.nullish().openapi({
       description:
         "The day from which other pay changes the benefit's lines in `nextRun`; its price is at today's pay",
     }),

@@ -1,9 +1,8 @@
-import { WarningsSchema } from "../costs.ts";
+import { warningsSchema } from "../costs.ts";
 import { defineCall, z } from "../define.ts";
+import { penceSchema } from "../schemas.ts";
 
-const pence = z.number().int();
-
-const ShareSchema = z
+const shareSchema = z
   .object({
     percent: z.number(),
     isCurrent: z.boolean().openapi({ description: "What the person pays today" }),
@@ -11,24 +10,24 @@ const ShareSchema = z
       .boolean()
       .openapi({ description: "The smallest share to which the employer adds the most" }),
     isAsked: z.boolean(),
-    employeeMonthlyPence: pence.openapi({ description: "Before tax relief of any kind" }),
-    employerMonthlyPence: pence,
-    reliefMonthlyPence: pence.openapi({ description: "Tax relief that the provider adds" }),
-    togetherMonthlyPence: pence.openapi({ description: "What goes into the pension" }),
-    takeHomeMonthlyPence: pence.openapi({ description: "What take-home pay falls by" }),
-    takeHomeChangePence: pence.nullish().openapi({
+    employeeMonthlyPence: penceSchema.openapi({ description: "Before tax relief of any kind" }),
+    employerMonthlyPence: penceSchema,
+    reliefMonthlyPence: penceSchema.openapi({ description: "Tax relief that the provider adds" }),
+    togetherMonthlyPence: penceSchema.openapi({ description: "What goes into the pension" }),
+    takeHomeMonthlyPence: penceSchema.openapi({ description: "What take-home pay falls by" }),
+    takeHomeChangePence: penceSchema.nullish().openapi({
       description: "A month against what is paid today; below 0 where take-home pay falls",
     }),
-    taxSavedAnnualPence: pence,
-    nationalInsuranceSavedAnnualPence: pence,
-    togetherAnnualPence: pence,
-    potPence: pence.nullish().openapi({
+    taxSavedAnnualPence: penceSchema,
+    nationalInsuranceSavedAnnualPence: penceSchema,
+    togetherAnnualPence: penceSchema,
+    potPence: penceSchema.nullish().openapi({
       description: "At the age asked for, in today's money, rounded to £100; null where it is not projected",
     }),
     refusal: z.string().nullish().openapi({ description: "Why this share is not possible" }),
   })
   .openapi("ModelledShare");
-export type ModelledShare = z.infer<typeof ShareSchema>;
+export type ModelledShare = z.infer<typeof shareSchema>;
 
 export const getPensionModel = defineCall("GET /v1/benefit/{id}/pension-model", {
   id: "getPensionModel",
@@ -45,16 +44,16 @@ export const getPensionModel = defineCall("GET /v1/benefit/{id}/pension-model", 
     name: z.string().openapi({ description: "The benefit's" }),
     language: z.string().nullish().openapi({ description: "BCP 47: of the benefit's name" }),
     canChange: z.boolean().openapi({ description: "Whether the share can be changed today" }),
-    asked: z.object({ percent: z.number(), age: z.number().int(), potPence: pence }),
+    asked: z.object({ percent: z.number(), age: z.number().int(), potPence: penceSchema }),
     limits: z.object({ minimum: z.number(), maximum: z.number(), step: z.number() }),
     matchedToPercent: z.number(),
-    annualPayPence: pence,
+    annualPayPence: penceSchema,
     ages: z.object({
       minimum: z.number().int().openapi({ description: "The first age at which a pension can be taken" }),
       maximum: z.number().int(),
       statePension: z.number().int(),
     }),
-    shares: z.array(ShareSchema).openapi({ description: "The asked one among them, the smallest first" }),
+    shares: z.array(shareSchema).openapi({ description: "The asked one among them, the smallest first" }),
     assumptions: z
       .object({
         growthPercent: z.number(),
@@ -64,9 +63,9 @@ export const getPensionModel = defineCall("GET /v1/benefit/{id}/pension-model", 
       })
       .nullish()
       .openapi({ description: "Percent a year; null where the plan is not projected" }),
-    warnings: WarningsSchema.openapi({ description: "About the asked share" }),
+    warnings: warningsSchema.openapi({ description: "About the asked share" }),
     allowance: z
-      .object({ totalPence: pence, annualAllowancePence: pence })
+      .object({ totalPence: penceSchema, annualAllowancePence: penceSchema })
       .nullish()
       .openapi({ description: "A year's payments into all pensions with the asked share, and their limit" }),
   }),

@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { defineCall, fileSchema, z } from "../define.ts";
 
 export const planDocumentTypes = [
   "application/pdf",
@@ -8,7 +8,7 @@ export const planDocumentTypes = [
 ] as const;
 
 /** A document of a benefit that applies to the person today, such as a policy booklet. */
-export const PlanDocumentSchema = z
+export const planDocumentSchema = z
   .object({
     id: z.string(),
     title: z.string(),
@@ -24,7 +24,7 @@ export const PlanDocumentSchema = z
       .nullish(),
   })
   .openapi("PlanDocument");
-export type PlanDocument = z.infer<typeof PlanDocumentSchema>;
+export type PlanDocument = z.infer<typeof planDocumentSchema>;
 
 export const downloadPlanDocument = defineCall("GET /v1/benefit/{id}/documents/{documentId}", {
   id: "downloadPlanDocument",
@@ -32,6 +32,6 @@ export const downloadPlanDocument = defineCall("GET /v1/benefit/{id}/documents/{
   summary: "The file of a benefit's document; a document that is an address elsewhere has none",
   access: "user",
   params: z.object({ id: z.string().max(64), documentId: z.string().max(64) }),
-  reply: FileSchema,
+  reply: fileSchema,
   file: planDocumentTypes,
 });

@@ -1,21 +1,22 @@
 import { defineCall, z } from "../define.ts";
+import { daySchema, penceSchema } from "../schemas.ts";
 
 const extension = "plans";
-const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const pence = z.number().int();
 
-const PlanSchema = z
+const planSchema = z
   .object({
     selectionId: z.string(),
     benefitId: z.string(),
     benefitName: z.string(),
     status: z.enum(["scheduled", "active", "ended"]),
-    coverDate: day,
-    agreedPence: pence.nullish().openapi({ description: "What it comes to; left out where nothing is kept" }),
+    coverDate: daySchema,
+    agreedPence: penceSchema
+      .nullish()
+      .openapi({ description: "What it comes to; left out where nothing is kept" }),
     months: z.number().int().nullish().openapi({
       description: "For how many months it was agreed; payroll splits it over as many runs of the pay group",
     }),
-    takenPence: pence.openapi({ description: "By locked runs; below 0 was added to pay" }),
+    takenPence: penceSchema.openapi({ description: "By locked runs; below 0 was added to pay" }),
     canCancel: z.boolean(),
     isCancelled: z.boolean().nullish(),
     reference: z.string().nullish().openapi({ description: "A short name of the plan, for people to quote" }),
@@ -29,7 +30,7 @@ export const listEmployeePlans = defineCall("GET /main/client/{id}/employees/{em
   summary: "What an employee pays in instalments, such as a bike or bought holiday, the newest first",
   access: "employer",
   params: z.object({ id: z.string().max(64), employeeId: z.string().max(64) }),
-  reply: z.array(PlanSchema),
+  reply: z.array(planSchema),
 });
 
 export const getPlanCancellation = defineCall("GET /main/client/{id}/plans/{selectionId}/cancel", {
@@ -39,7 +40,7 @@ export const getPlanCancellation = defineCall("GET /main/client/{id}/plans/{sele
   access: "employer",
   params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),
   reply: z.object({
-    plan: PlanSchema,
+    plan: planSchema,
     employeeId: z.string(),
     employeeName: z.string(),
     employeeNumber: z.string(),
@@ -48,16 +49,16 @@ export const getPlanCancellation = defineCall("GET /main/client/{id}/plans/{sele
       .nullable()
       .openapi({ description: "Why the caller cannot cancel it, in words; null where they can" }),
     run: z
-      .object({ runId: z.string(), label: z.string(), payDay: day })
+      .object({ runId: z.string(), label: z.string(), payDay: daySchema })
       .nullable()
       .openapi({ description: "The next open run of the employee; null where no one pays them" }),
-    refundPence: pence.openapi({
+    refundPence: penceSchema.openapi({
       description: "What that run pays back; below 0 it takes it, such as pay for holiday that was sold",
     }),
-    beforePence: pence.openapi({
+    beforePence: penceSchema.openapi({
       description: "Taken before the first run here, which no run pays back; below 0 was added to pay",
     }),
-    taxedPence: pence.openapi({
+    taxedPence: penceSchema.openapi({
       description: "Taxable value that locked runs carried; no run takes it back",
     }),
   }),
@@ -72,7 +73,7 @@ export const cancelPlan = defineCall("POST /main/client/{id}/plans/{selectionId}
   masquerade: "never",
   params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),
   body: z.object({ version: z.number().int().openapi({ description: "Of the plan that was looked at" }) }),
-  reply: PlanSchema,
+  reply: planSchema,
   errors: {
     changed: { status: 409, description: "The plan has changed since it was looked at" },
     not_allowed: {

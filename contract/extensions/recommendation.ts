@@ -1,12 +1,12 @@
 import { defineCall, z } from "../define.ts";
+import { penceSchema } from "../schemas.ts";
 
 const extension = "recommendation";
-const pence = z.number().int();
 
 /** The facts that can make a benefit worth recommending. */
 export const recommendationReasons = ["pension-match", "employer-money", "beneficiaries"] as const;
 
-export const RecommendationSchema = z
+export const recommendationSchema = z
   .object({
     id: z.string().openapi({ description: "To dismiss it by" }),
     reason: z.enum(recommendationReasons).openapi({
@@ -17,22 +17,22 @@ export const RecommendationSchema = z
     icon: z.string().nullish(),
     title: z.string().openapi({ description: "What to do, for the person" }),
     text: z.string().openapi({ description: "The reason, in words for the person" }),
-    employerAnnualPence: pence
+    employerAnnualPence: penceSchema
       .nullish()
       .openapi({ description: "The employer's money that is missed in a year" }),
     percent: z.number().nullish().openapi({ description: "The share of pay to choose" }),
     month: z
       .object({
-        takeHomePence: pence.openapi({ description: "What take-home pay would fall by" }),
-        savedPence: pence.openapi({ description: "Tax, National Insurance and tax relief" }),
-        employerPence: pence,
-        togetherPence: pence,
+        takeHomePence: penceSchema.openapi({ description: "What take-home pay would fall by" }),
+        savedPence: penceSchema.openapi({ description: "Tax, National Insurance and tax relief" }),
+        employerPence: penceSchema,
+        togetherPence: penceSchema,
       })
       .nullish()
       .openapi({ description: "What a month would change by" }),
   })
   .openapi("Recommendation");
-export type Recommendation = z.infer<typeof RecommendationSchema>;
+export type Recommendation = z.infer<typeof recommendationSchema>;
 
 export const dismissRecommendation = defineCall("POST /v1/benefits/user/recommendation/dismissals", {
   id: "dismissRecommendation",

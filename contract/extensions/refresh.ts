@@ -1,5 +1,5 @@
 import { defineCall, z } from "../define.ts";
-import { LoginReplySchema } from "../login.ts";
+import { loginReplySchema } from "../login.ts";
 
 export const refreshLogin = defineCall("POST /v1/login/refresh", {
   id: "refreshLogin",
@@ -9,7 +9,7 @@ export const refreshLogin = defineCall("POST /v1/login/refresh", {
   masquerade: "always",
   extension: "refresh",
   body: z.object({ refresh_token: z.string().max(8192) }),
-  reply: LoginReplySchema,
+  reply: loginReplySchema,
   errors: {
     refresh_ended: {
       status: 422,

@@ -1,14 +1,14 @@
-import { SelectionSchema } from "../benefits.ts";
-import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "../costs.ts";
+import { selectionSchema } from "../benefits.ts";
+import { arrearsPence, costsSummarySchema, firstRunSchema, warningsSchema } from "../costs.ts";
 import { defineCall, z } from "../define.ts";
-import { SelectionValuesSchema } from "../selection-values.ts";
+import { optionalTextSchema } from "../schemas.ts";
+import { selectionValuesSchema } from "../selection-values.ts";
 
 const extension = "selection-batch";
-const text = z.string().nullish();
 const MAX_LINES = 30;
 
-const LineSchema = z.object({
-  ...SelectionValuesSchema.shape,
+const lineSchema = z.object({
+  ...selectionValuesSchema.shape,
   eeben_benefit_id: z.string().max(64),
 });
 
@@ -19,23 +19,27 @@ export const quoteSelections = defineCall("POST /v1/selections/batch/costs", {
   access: "user",
   masquerade: "look",
   body: z.object({
-    lines: z.array(LineSchema).min(1).max(MAX_LINES).openapi({ description: "Each benefit once" }),
+    lines: z.array(lineSchema).min(1).max(MAX_LINES).openapi({ description: "Each benefit once" }),
   }),
   reply: z.object({
     lines: z
       .array(
         z.object({
           eeben_benefit_id: z.string(),
-          error: text.openapi({ description: "Why it cannot be chosen with the lines before it" }),
-          costs: CostsSummarySchema.nullish(),
-          fieldStatus: text,
+          error: optionalTextSchema.openapi({
+            description: "Why it cannot be chosen with the lines before it",
+          }),
+          costs: costsSummarySchema.nullish(),
+          fieldStatus: optionalTextSchema,
           notes: z.array(z.string()).nullish(),
-          warnings: WarningsSchema,
-          startDate: text.openapi({ description: "First day of cover, yyyy-mm-dd" }),
+          warnings: warningsSchema,
+          startDate: optionalTextSchema.openapi({ description: "First day of cover, yyyy-mm-dd" }),
           arrearsPence,
-          firstRun: FirstRunSchema,
+          firstRun: firstRunSchema,
           medicalRequired: z.boolean().nullish(),
-          quoteId: text.openapi({ description: "Binds the line's price in `confirmSelections` (B11)" }),
+          quoteId: optionalTextSchema.openapi({
+            description: "Binds the line's price in `confirmSelections` (B11)",
+          }),
         }),
       )
       .openapi({ description: "In the order that they were sent" }),
@@ -53,9 +57,11 @@ export const confirmSelections = defineCall("POST /v1/selections/batch", {
     lines: z
       .array(
         z.object({
-          ...LineSchema.shape,
+          ...lineSchema.shape,
           medical_answers: z.record(z.string().max(64), z.boolean()).nullish(),
-          terms_version: text.openapi({ description: "Of the terms that the person agreed to" }),
+          terms_version: optionalTextSchema.openapi({
+            description: "Of the terms that the person agreed to",
+          }),
           accepted_warnings: z.boolean().nullish().openapi({
             description: "Whether the person said that they understand",
           }),
@@ -70,7 +76,7 @@ export const confirmSelections = defineCall("POST /v1/selections/batch", {
       .openapi({ description: "Each benefit once" }),
   }),
   reply: z.object({
-    selections: z.array(SelectionSchema).openapi({ description: "In the order of the lines" }),
+    selections: z.array(selectionSchema).openapi({ description: "In the order of the lines" }),
   }),
   errors: {
     refused: {

@@ -1,9 +1,9 @@
 import { defineCall, z } from "../define.ts";
+import { penceSchema } from "../schemas.ts";
 
 const extension = "underwriting";
-const pence = z.number().int();
 
-const loadingBasisPoints = z
+const loadingBasisPointsSchema = z
   .number()
   .int()
   .min(1)
@@ -11,22 +11,22 @@ const loadingBasisPoints = z
   .openapi({ description: "Of the premium of cover above the limit: 5000 is 50%" });
 
 /** Cover that an insurer offers at a higher price. */
-const InsurerOfferSchema = z
+const insurerOfferSchema = z
   .object({
-    loadingBasisPoints,
-    coverPence: pence.openapi({ description: "With the offer" }),
-    livePence: pence.openapi({ description: "Without it" }),
-    monthlyPence: pence.openapi({ description: "What the person pays a month with the offer" }),
-    monthlyPenceWithout: pence.openapi({ description: "What they pay a month without it" }),
+    loadingBasisPoints: loadingBasisPointsSchema,
+    coverPence: penceSchema.openapi({ description: "With the offer" }),
+    livePence: penceSchema.openapi({ description: "Without it" }),
+    monthlyPence: penceSchema.openapi({ description: "What the person pays a month with the offer" }),
+    monthlyPenceWithout: penceSchema.openapi({ description: "What they pay a month without it" }),
     startsOn: z
       .string()
       .openapi({ description: "yyyy-mm-dd: the first day of the cover, if accepted today" }),
   })
   .openapi("InsurerOffer");
-export type InsurerOffer = z.infer<typeof InsurerOfferSchema>;
+export type InsurerOffer = z.infer<typeof insurerOfferSchema>;
 
 /** The state of cover that an insurer decides on, for the covered person. */
-export const UnderwritingStateSchema = z
+export const underwritingStateSchema = z
   .object({
     state: z
       .enum([
@@ -38,27 +38,31 @@ export const UnderwritingStateSchema = z
       description:
         "yyyy-mm-dd: the last day for a decision, or an answer, while one is awaited, else the day of the decision",
     }),
-    limitPence: pence.nullish().openapi({ description: "The cover that is accepted, where it is limited" }),
-    offer: InsurerOfferSchema.nullish().openapi({ description: "What waits for the person's answer" }),
+    limitPence: penceSchema
+      .nullish()
+      .openapi({ description: "The cover that is accepted, where it is limited" }),
+    offer: insurerOfferSchema.nullish().openapi({ description: "What waits for the person's answer" }),
   })
   .openapi("UnderwritingState");
 
-const DecisionSchema = z.enum(["accepted", "limited", "loaded", "declined", "ask-again"]);
+const decisionSchema = z.enum(["accepted", "limited", "loaded", "declined", "ask-again"]);
 
 /** A request that waits for an insurer, without medical answers. */
-export const UnderwritingRequestSchema = z
+export const underwritingRequestSchema = z
   .object({
     selectionId: z.string(),
     employeeName: z.string(),
     employeeNumber: z.string(),
     benefitId: z.string(),
     benefitName: z.string(),
-    coverPence: pence.openapi({ description: "The cover that was asked for" }),
-    livePence: pence.openapi({ description: "What counts of it while the rest waits" }),
+    coverPence: penceSchema.openapi({ description: "The cover that was asked for" }),
+    livePence: penceSchema.openapi({ description: "What counts of it while the rest waits" }),
     requestedOn: z.string(),
     decideBy: z.string().openapi({ description: "The last day: after it the request lapses" }),
     isAskedAgain: z.boolean().openapi({ description: "The person must answer the questions again first" }),
-    offeredBasisPoints: pence
+    offeredBasisPoints: z
+      .number()
+      .int()
       .nullish()
       .openapi({ description: "The loading of an offer that waits for the person's answer" }),
     recordedBy: z.enum(["employer", "staff"]).openapi({ description: "Who records the insurer's decisions" }),
@@ -69,7 +73,7 @@ export const UnderwritingRequestSchema = z
     version: z.number().int(),
   })
   .openapi("UnderwritingRequest");
-export type UnderwritingRequest = z.infer<typeof UnderwritingRequestSchema>;
+export type UnderwritingRequest = z.infer<typeof underwritingRequestSchema>;
 
 export const getUnderwriting = defineCall("GET /main/client/{id}/underwriting", {
   id: "getUnderwriting",
@@ -82,30 +86,34 @@ export const getUnderwriting = defineCall("GET /main/client/{id}/underwriting", 
     selectionId: z.string().max(64).nullish().openapi({ description: "This one alone" }),
   }),
   reply: z.object({
-    requests: z.array(UnderwritingRequestSchema),
+    requests: z.array(underwritingRequestSchema),
     total: z.number().int(),
     last_page: z.number().int(),
   }),
 });
 
-const body = z.object({
-  decision: DecisionSchema,
-  limitPence: pence.min(1).max(100_000_000_000).nullish().openapi({ description: "Where it is limited" }),
-  loadingBasisPoints: loadingBasisPoints.nullish(),
+const decisionBodySchema = z.object({
+  decision: decisionSchema,
+  limitPence: penceSchema
+    .min(1)
+    .max(100_000_000_000)
+    .nullish()
+    .openapi({ description: "Where it is limited" }),
+  loadingBasisPoints: loadingBasisPointsSchema.nullish(),
   decidedOn: z.iso.date().openapi({ description: "The day of the insurer's decision" }),
   reference: z.string().trim().min(1).max(100).openapi({ description: "The insurer's own" }),
   version: z.number().int().openapi({ description: "Of the request that was looked at" }),
 });
-export type UnderwritingDecision = z.infer<typeof body>;
+export type UnderwritingDecision = z.infer<typeof decisionBodySchema>;
 
 const recorded = {
-  body,
+  body: decisionBodySchema,
   reply: z.object({
     selectionId: z.string(),
-    decision: DecisionSchema,
+    decision: decisionSchema,
     decidedOn: z.string(),
-    limitPence: pence.nullish(),
-    loadingBasisPoints: pence.nullish(),
+    limitPence: penceSchema.nullish(),
+    loadingBasisPoints: z.number().int().nullish(),
     reference: z.string(),
   }),
   errors: {

@@ -1,4 +1,5 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { defineCall, fileSchema, z } from "../define.ts";
+import { optionalTextSchema, pageNumberSchema } from "../schemas.ts";
 
 const extension = "uploads";
 
@@ -29,11 +30,8 @@ export const downloadUploadErrors = defineCall("GET /v1/employee-data-uploads/{i
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
 });
-
-const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
-const text = z.string().nullish();
 
 export const listUploadChanges = defineCall("GET /v1/employee-data-uploads/{id}/changes", {
   id: "listUploadChanges",
@@ -41,7 +39,7 @@ export const listUploadChanges = defineCall("GET /v1/employee-data-uploads/{id}/
   summary: "Who changes by an upload that waits, or is loaded: each value from what to what",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
-  query: z.object({ page }),
+  query: z.object({ page: pageNumberSchema }),
   reply: z.object({
     last_page: z.number().int(),
     people: z.array(
@@ -49,13 +47,13 @@ export const listUploadChanges = defineCall("GET /v1/employee-data-uploads/{id}/
         row: z.number().int(),
         employeeNumber: z.string(),
         name: z.string(),
-        effectiveFrom: text.openapi({ description: "The day that the row gives, yyyy-mm-dd" }),
+        effectiveFrom: optionalTextSchema.openapi({ description: "The day that the row gives, yyyy-mm-dd" }),
         isHeldBack: z.boolean(),
         changes: z.array(
           z.object({
             column: z.string(),
-            before: text,
-            after: text,
+            before: optionalTextSchema,
+            after: optionalTextSchema,
             isLater: z.boolean().openapi({ description: "Whether it waits until the person has been told" }),
           }),
         ),
@@ -72,7 +70,7 @@ export const listRunChanges = defineCall("GET /v1/employee-data-uploads/{id}/run
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({
-    page,
+    page: pageNumberSchema,
     effectiveFrom: z.string().max(10).nullish().openapi({
       description: "The day from which rows without one would count, yyyy-mm-dd; none for the next payroll",
     }),
@@ -101,7 +99,9 @@ export const listRunChanges = defineCall("GET /v1/employee-data-uploads/{id}/run
             element: z.string(),
             benefit: z.string(),
             entry: z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]),
-            origin: text.openapi({ description: "Of an adjustment: the pay day that it is of" }),
+            origin: optionalTextSchema.openapi({
+              description: "Of an adjustment: the pay day that it is of",
+            }),
             beforePence: z.number().int().nullish(),
             afterPence: z.number().int().nullish(),
             heldPence: z.number().int(),
@@ -125,7 +125,7 @@ export const listMissingPeople = defineCall("GET /v1/employee-data-uploads/{id}/
   summary: "Who is in service and not in the file of an upload",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
-  query: z.object({ page }),
+  query: z.object({ page: pageNumberSchema }),
   reply: z.object({
     total: z.number().int(),
     last_page: z.number().int(),
@@ -141,6 +141,6 @@ export const downloadLeftOutRows = defineCall("GET /v1/employee-data-uploads/{id
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   file: ["text/csv"],
-  reply: FileSchema,
+  reply: fileSchema,
   errors: { not_kept: { status: 404, description: "No row was left out, or the file is no longer kept" } },
 });

@@ -16,35 +16,41 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 /** The type of a test event, which any endpoint can receive. */
 export const webhookTestType = "webhook.test";
 
-const day = z.iso.date().openapi({ description: "yyyy-mm-dd" });
+const isoDaySchema = z.iso.date().openapi({ description: "yyyy-mm-dd" });
 const employee = {
   employeeId: z.string().openapi({ description: "As in the employer's calls of this API" }),
   employeeNumber: z.string().openapi({ description: "As the employer's payroll knows the person" }),
 };
 
-const BenefitEventSchema = z
+const benefitEventSchema = z
   .object({
     ...employee,
     benefit: z.string().openapi({ description: "The plan's code" }),
     selectionId: z.string(),
     status: z.string().openapi({ description: "Of the selection, as in API-60" }),
-    coverDate: day.nullable().openapi({ description: "The first day of cover; null until it is known" }),
-    firstDeductionDate: day.nullable().openapi({ description: "The first pay day that it is taken from" }),
-    lastDay: day.nullable().openapi({ description: "The last day of cover; null while none is known" }),
+    coverDate: isoDaySchema
+      .nullable()
+      .openapi({ description: "The first day of cover; null until it is known" }),
+    firstDeductionDate: isoDaySchema
+      .nullable()
+      .openapi({ description: "The first pay day that it is taken from" }),
+    lastDay: isoDaySchema
+      .nullable()
+      .openapi({ description: "The last day of cover; null while none is known" }),
   })
   .openapi("BenefitEvent");
-export type BenefitEvent = z.infer<typeof BenefitEventSchema>;
+export type BenefitEvent = z.infer<typeof benefitEventSchema>;
 
-const EmployeeLeftSchema = z
-  .object({ ...employee, lastDay: day.openapi({ description: "The last day of service" }) })
+const employeeLeftSchema = z
+  .object({ ...employee, lastDay: isoDaySchema.openapi({ description: "The last day of service" }) })
   .openapi("EmployeeLeftEvent");
 
-const PayrollRunLockedSchema = z
+const payrollRunLockedSchema = z
   .object({
     runId: z.string(),
     payGroup: z.string(),
     period: z.string(),
-    payDay: day,
+    payDay: isoDaySchema,
     rows: z.number().int().openapi({ description: "Lines of the file" }),
     sha256: z.string().openapi({ description: "Of the file, as it can be downloaded" }),
   })
@@ -52,14 +58,14 @@ const PayrollRunLockedSchema = z
 
 /** What `data` contains, by event type. */
 export const webhookDataSchemas = {
-  "benefit.enrolled": BenefitEventSchema,
-  "benefit.approved": BenefitEventSchema,
-  "benefit.rejected": BenefitEventSchema,
-  "benefit.changed": BenefitEventSchema,
-  "benefit.withdrawn": BenefitEventSchema,
-  "benefit.ended": BenefitEventSchema,
-  "employee.left": EmployeeLeftSchema,
-  "payroll_run.locked": PayrollRunLockedSchema,
+  "benefit.enrolled": benefitEventSchema,
+  "benefit.approved": benefitEventSchema,
+  "benefit.rejected": benefitEventSchema,
+  "benefit.changed": benefitEventSchema,
+  "benefit.withdrawn": benefitEventSchema,
+  "benefit.ended": benefitEventSchema,
+  "employee.left": employeeLeftSchema,
+  "payroll_run.locked": payrollRunLockedSchema,
 } as const satisfies Record<WebhookEventType, z.ZodType>;
 
 export type WebhookData<Type extends WebhookEventType> = z.infer<(typeof webhookDataSchemas)[Type]>;

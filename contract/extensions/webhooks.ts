@@ -1,4 +1,5 @@
 import { commonErrors, defineCall, z } from "../define.ts";
+import { idParamsSchema } from "../schemas.ts";
 import { webhookEventTypes } from "./webhook-events.ts";
 
 const extension = "webhooks";
@@ -6,9 +7,9 @@ const extension = "webhooks";
 /** The most endpoints of a client. */
 export const maxWebhooks = 5;
 
-const instant = z.iso.datetime();
+const instantSchema = z.iso.datetime();
 
-const WebhookSchema = z
+const webhookSchema = z
   .object({
     id: z.string(),
     url: z.string(),
@@ -17,17 +18,17 @@ const WebhookSchema = z
       description: "`off` by an employer; `stopped` because the address is gone or did not take events",
     }),
     stoppedBecause: z.enum(["gone", "failing"]).nullable(),
-    failingSince: instant
+    failingSince: instantSchema
       .nullable()
       .openapi({ description: "The first failure since the last success; null where there is none" }),
-    previousSecretUntil: instant
+    previousSecretUntil: instantSchema
       .nullable()
       .openapi({ description: "Until then the secret before signs as well; null where none does" }),
     version: z.number().int(),
   })
   .openapi("Webhook");
 
-const DeliverySchema = z
+const deliverySchema = z
   .object({
     eventId: z.string().openapi({ description: "The `webhook-id`" }),
     type: z.string(),
@@ -38,19 +39,18 @@ const DeliverySchema = z
       .enum(["timeout", "address-refused", "name-unknown", "no-connection", "certificate", "failed"])
       .nullable()
       .openapi({ description: "Why there was no answer" }),
-    nextAttemptAt: instant.nullable(),
-    finishedAt: instant.nullable(),
-    createdAt: instant,
+    nextAttemptAt: instantSchema.nullable(),
+    finishedAt: instantSchema.nullable(),
+    createdAt: instantSchema,
   })
   .openapi("WebhookDelivery");
 
-const SecretSchema = z.object({
-  webhook: WebhookSchema,
+const secretSchema = z.object({
+  webhook: webhookSchema,
   secret: z.string().openapi({ description: "`whsec_...`; no call returns it again" }),
 });
 
-const client = z.object({ id: z.string().max(64) });
-const webhookParams = client.extend({ webhookId: z.string().max(64) });
+const webhookParamsSchema = idParamsSchema.extend({ webhookId: z.string().max(64) });
 const values = {
   url: z.string().trim().min(1, "Enter the address").max(500),
   eventTypes: z.array(z.enum(webhookEventTypes)).min(1, "Select at least one event").max(50),
@@ -62,8 +62,8 @@ export const listWebhooks = defineCall("GET /main/client/{id}/webhooks", {
   extension,
   summary: "The client's systems that receive events",
   access: "employer",
-  params: client,
-  reply: z.object({ webhooks: z.array(WebhookSchema) }),
+  params: idParamsSchema,
+  reply: z.object({ webhooks: z.array(webhookSchema) }),
 });
 
 export const getWebhook = defineCall("GET /main/client/{id}/webhooks/{webhookId}", {
@@ -71,8 +71,8 @@ export const getWebhook = defineCall("GET /main/client/{id}/webhooks/{webhookId}
   extension,
   summary: "One of them, with its last 50 deliveries, the newest first",
   access: "employer",
-  params: webhookParams,
-  reply: z.object({ webhook: WebhookSchema, deliveries: z.array(DeliverySchema) }),
+  params: webhookParamsSchema,
+  reply: z.object({ webhook: webhookSchema, deliveries: z.array(deliverySchema) }),
 });
 
 export const addWebhook = defineCall("POST /main/client/{id}/webhooks", {
@@ -81,9 +81,9 @@ export const addWebhook = defineCall("POST /main/client/{id}/webhooks", {
   summary: "Adds an address that receives events, and returns its secret",
   access: "employer",
   masquerade: "never",
-  params: client,
+  params: idParamsSchema,
   body: z.object(values),
-  reply: SecretSchema,
+  reply: secretSchema,
   errors: { too_many_webhooks: { status: 409, description: `There are ${maxWebhooks} already` } },
   idempotent: true,
 });
@@ -94,9 +94,9 @@ export const changeWebhook = defineCall("PUT /main/client/{id}/webhooks/{webhook
   summary: "Changes the address and its events, or switches it on or off",
   access: "employer",
   masquerade: "never",
-  params: webhookParams,
+  params: webhookParamsSchema,
   body: z.object({ ...values, isOn: z.boolean(), version: z.number().int() }),
-  reply: WebhookSchema,
+  reply: webhookSchema,
   errors: { changed: changedError },
 });
 
@@ -106,9 +106,9 @@ export const renewWebhookSecret = defineCall("POST /main/client/{id}/webhooks/{w
   summary: "Makes a new secret; the one before signs as well for 24 hours",
   access: "employer",
   masquerade: "never",
-  params: webhookParams,
+  params: webhookParamsSchema,
   body: z.object({ version: z.number().int() }),
-  reply: SecretSchema,
+  reply: secretSchema,
   errors: { changed: changedError },
   idempotent: true,
 });
@@ -119,7 +119,7 @@ export const testWebhook = defineCall("POST /main/client/{id}/webhooks/{webhookI
   summary: "Sends an event of type `webhook.test`",
   access: "employer",
   masquerade: "never",
-  params: webhookParams,
+  params: webhookParamsSchema,
   reply: z.object({ eventId: z.string() }),
   errors: {
     not_on: { status: 409, description: "It is switched off" },
@@ -136,8 +136,8 @@ export const resendWebhook = defineCall(
     summary: "Sends an event again, with the same `webhook-id`",
     access: "employer",
     masquerade: "never",
-    params: webhookParams.extend({ eventId: z.string().max(64) }),
-    reply: DeliverySchema,
+    params: webhookParamsSchema.extend({ eventId: z.string().max(64) }),
+    reply: deliverySchema,
     errors: { not_on: { status: 409, description: "It is switched off" } },
   },
 );
@@ -148,6 +148,6 @@ export const removeWebhook = defineCall("DELETE /main/client/{id}/webhooks/{webh
   summary: "Removes it with what has not been delivered",
   access: "employer",
   masquerade: "never",
-  params: webhookParams,
+  params: webhookParamsSchema,
   reply: z.object({ removed: z.boolean() }),
 });

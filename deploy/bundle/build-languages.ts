@@ -2,7 +2,7 @@
 // makes the English ones.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { readLanguages, SOURCE } from "../../app/copy/compile/compile.ts";
+import { readLanguages, SOURCE_LANGUAGE } from "../../app/copy/compile/compile.ts";
 import { dropEmptyFiles } from "./drop-empty-files.ts";
 import { mergeChunks } from "./merge-chunks.ts";
 
@@ -14,7 +14,7 @@ const runCommand = (command: string, args: string[], language: string) =>
  * `build/assets-cy.json` lists those that Welsh pages load.
  */
 export async function collectLanguages(folder: string): Promise<void> {
-  const others = [...readLanguages().keys()].filter((language) => language !== SOURCE);
+  const others = [...readLanguages().keys()].filter((language) => language !== SOURCE_LANGUAGE);
   for (const language of others) {
     const languageFolder = `build/languages/${language}`;
     const assets = `build/assets-${language}.json`;
@@ -29,5 +29,5 @@ export async function collectLanguages(folder: string): Promise<void> {
     cpSync(languageFolder, folder, { recursive: true });
   }
   rmSync("build/languages", { recursive: true, force: true });
-  if (others.length > 0) runCommand("npm", ["run", "copy"], SOURCE);
+  if (others.length > 0) runCommand("npm", ["run", "copy"], SOURCE_LANGUAGE);
 }

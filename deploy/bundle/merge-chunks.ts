@@ -147,11 +147,11 @@ function selectGroups(texts: Texts, manifest: Manifest): string[][] {
     }
     let best: { saved: number; pair?: [Group, Group] } = { saved: 0 };
     const free = groups.filter(({ isFixed }) => !isFixed);
-    for (const [at, one] of free.entries()) {
-      for (const other of free.slice(at + 1)) {
-        if (isCircle(one, other) || !mayJoin(one, other)) continue;
-        const saved = countSavedBytes(one, other);
-        if (saved > best.saved) best = { saved, pair: [one, other] };
+    for (const [index, first] of free.entries()) {
+      for (const second of free.slice(index + 1)) {
+        if (wouldImportEachOther(first, second) || !mayJoin(first, second)) continue;
+        const saved = countSavedBytes(first, second);
+        if (saved > best.saved) best = { saved, pair: [first, second] };
       }
     }
     if (!best.pair) return groups.map(({ members }) => members);
@@ -173,8 +173,9 @@ function countSavedBytes(first: Group, other: Group): number {
     const added = [...new Set([...first.all, ...other.all])].filter((each) => !page.all.has(each));
     const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
     if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
-    const fewer = 1 - added.length;
-    saved += fewer * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
+    const savedRequests = 1 - added.length;
+    saved +=
+      savedRequests * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
   }
   return saved;
 }
@@ -185,7 +186,7 @@ const mayJoin = (first: Group, other: Group) =>
   (other.bytes < FRAMEWORK_BYTES || other.all.has(first));
 
 /** Whether one group imports the other through a third. */
-const isCircle = (first: Group, other: Group) =>
+const wouldImportEachOther = (first: Group, other: Group) =>
   [...first.all, ...other.all].some(
     (each) => each !== first && each !== other && (each.all.has(first) || each.all.has(other)),
   );

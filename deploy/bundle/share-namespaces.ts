@@ -5,11 +5,14 @@
 export function shareNamespaces(text: string): string {
   const helperStart = "var __toESM = (mod, isNodeMode, target) => (";
   if (text.split(helperStart).length !== 2) throw new Error("The bundle has no __toESM of the known form");
-  return text.replace(helperStart, () => `${SHARED}\nvar __newNamespace = (mod, isNodeMode, target) => (`);
+  return text.replace(
+    helperStart,
+    () => `${SHARED_NAMESPACES_CODE}\nvar __newNamespace = (mod, isNodeMode, target) => (`,
+  );
 }
 
 // A package that is still loading gets exports later, so its namespace is made again.
-const SHARED = `var __namespaces = [new WeakMap(), new WeakMap()];
+const SHARED_NAMESPACES_CODE = `var __namespaces = [new WeakMap(), new WeakMap()];
 var __toESM = (mod, isNodeMode) => {
   if (Object(mod) !== mod) return __newNamespace(mod, isNodeMode);
   const size = __getOwnPropNames(mod).length;

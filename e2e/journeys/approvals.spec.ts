@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
-const LIST = "/app/dashboard/approve-selections/";
+const APPROVALS_PATH = "/app/dashboard/approve-selections/";
 const employer = "ruth.adeyemi@harbourline.example";
 
 async function goToApprovals(journey: Journey, page: Page) {
   await journey.signIn(employer);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
-  await page.goto(journey.toAddress(LIST));
+  await page.goto(journey.toAddress(APPROVALS_PATH));
   await expect(page.getByRole("heading", { level: 1, name: "Selections awaiting approval" })).toBeVisible();
 }
 
@@ -62,7 +62,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
   await expect(page).toHaveURL(journey.toAddress("/app/dashboard/"));
   await expect(page.getByText("1 selection has been approved")).toBeVisible();
 
-  await page.goto(journey.toAddress(`${LIST}holiday`));
+  await page.goto(journey.toAddress(`${APPROVALS_PATH}holiday`));
   await expect(getBoxes(page)).toHaveCount(boxCount - 1);
   await getBoxes(page).first().check();
   await page.getByRole("button", { name: "Reject" }).click();
@@ -83,7 +83,7 @@ test("[APPROVE-06] [C11] select-all selects every row, and the search stays in t
   journey,
 }) => {
   await goToApprovals(journey, page);
-  await page.goto(journey.toAddress(`${LIST}cycle`));
+  await page.goto(journey.toAddress(`${APPROVALS_PATH}cycle`));
   const count = await getBoxes(page).count();
   if (journey.hasScripts) await page.getByLabel("Select all").check();
   else await page.getByRole("button", { name: "Select all" }).click();
@@ -115,7 +115,7 @@ test("[APPROVE-10] the second of two tabs shows the decision made in the first",
 }) => {
   await goToApprovals(journey, page);
   const openConfirmation = async (tab: Page, verb: string) => {
-    await tab.goto(journey.toAddress(`${LIST}electric-car`));
+    await tab.goto(journey.toAddress(`${APPROVALS_PATH}electric-car`));
     await getBoxes(tab).first().check();
     await tab.getByRole("button", { name: verb }).click();
     await expect(tab.getByText("1 selection:")).toBeVisible();
@@ -163,7 +163,7 @@ test("[E6] a request that the employee changes during the confirmation is not ap
     await context.clearCookies();
     await context.addCookies(cookies);
   };
-  await page.goto(journey.toAddress(`${LIST}cycle?search=Yusuf`));
+  await page.goto(journey.toAddress(`${APPROVALS_PATH}cycle?search=Yusuf`));
   await getBoxes(page).first().check();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.locator("td", { hasText: /^£40\.00$/ }).first()).toBeVisible();

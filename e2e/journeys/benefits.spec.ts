@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
-const LIST = "/app/my-benefits/";
+const BENEFITS_PATH = "/app/my-benefits/";
 
 async function goToBenefits(journey: Journey, page: Page, login: string) {
   await journey.signIn(`${login}@harbourline.example`);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
-  await page.goto(journey.toAddress(LIST));
+  await page.goto(journey.toAddress(BENEFITS_PATH));
   await expect(page.getByRole("heading", { level: 1, name: "My benefits" })).toBeVisible();
 }
 
@@ -72,7 +72,7 @@ test("[BENEFIT-02] each benefit shows its last day when the annual window is ope
   await page.goto(journey.toAddress("/demo/identity-provider", "larkspur"));
   await page.getByRole("button", { name: /Nora Singh/ }).click();
   await expect(page).toHaveURL(journey.toAddress("/app/home/", "larkspur"));
-  await page.goto(journey.toAddress(LIST, "larkspur"));
+  await page.goto(journey.toAddress(BENEFITS_PATH, "larkspur"));
   await expect(getRow(page, "Dental")).toContainText(
     "Choose by 10 December 2026 for the year from 1 January 2027.",
   );
@@ -91,5 +91,5 @@ test("[ERR-25] [SHELL-13] the page of an unknown benefit leads back to the list"
   ).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Back to My benefits" }).click();
-  await expect(page).toHaveURL(journey.toAddress(LIST));
+  await expect(page).toHaveURL(journey.toAddress(BENEFITS_PATH));
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "../support/fixtures.ts";
 
-const EMPLOYER = "ruth.adeyemi@harbourline.example";
-const LIST = "/app/employee-data/";
+const EMPLOYER_EMAIL = "ruth.adeyemi@harbourline.example";
+const EMPLOYEE_LIST_PATH = "/app/employee-data/";
 
 test.beforeEach(async ({ page, journey }) => {
-  await journey.signIn(EMPLOYER);
+  await journey.signIn(EMPLOYER_EMAIL);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
@@ -12,7 +12,7 @@ test("[EMPDATA-01] [EMPDATA-05] [EMPDATA-07] an employer finds a person, views t
   page,
   journey,
 }) => {
-  await page.goto(journey.toAddress(LIST));
+  await page.goto(journey.toAddress(EMPLOYEE_LIST_PATH));
   await expect(page.getByText("187 of 240 employees have registered")).toBeVisible();
   await journey.expectAccessible();
   await page.getByLabel("Search").fill("o’donnell");
@@ -32,7 +32,7 @@ test("[EMPDATA-07] pages, sort orders and the filter have their own addresses, a
   page,
   journey,
 }) => {
-  await page.goto(journey.toAddress(LIST));
+  await page.goto(journey.toAddress(EMPLOYEE_LIST_PATH));
   await page.getByLabel("Registration", { exact: true }).selectOption("0");
   await page.getByLabel("Sort by").selectOption("email.descending");
   await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -52,7 +52,7 @@ test("[EMPDATA-03] [API-90] welcome emails go to the selected people after a con
   page,
   journey,
 }) => {
-  await page.goto(journey.toAddress(`${LIST}?filter=0`));
+  await page.goto(journey.toAddress(`${EMPLOYEE_LIST_PATH}?filter=0`));
   await page.getByRole("button", { name: "Send welcome emails" }).click();
   await expect(page.getByText("Select someone first")).toBeVisible();
   await journey.expectAccessible();
@@ -83,7 +83,7 @@ test("[EMPDATA-04] [API-38] a magic link needs the employer's password, and open
   journey,
   context,
 }) => {
-  await page.goto(journey.toAddress(`${LIST}?search=yusuf`));
+  await page.goto(journey.toAddress(`${EMPLOYEE_LIST_PATH}?search=yusuf`));
   await page.getByRole("link", { name: /Yusuf Demir/ }).click();
   await page.getByLabel("Your own password").fill("wrong");
   await page.getByRole("button", { name: "Get the link" }).click();

@@ -4,7 +4,7 @@ import type { DemoServer } from "../support/server.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 const MINUTE = 60_000;
-const FORM = "/app/home/my-profile/panel/add-family-member/";
+const FAMILY_FORM_PATH = "/app/home/my-profile/panel/add-family-member/";
 
 test.afterEach(({ server }) => server.moveClock(0));
 
@@ -35,7 +35,7 @@ async function openIdleQuestion(page: Page, journey: Journey, server: DemoServer
 /** Opens the form and waits until its scripts watch for activity. */
 async function openPage(page: Page, journey: Journey) {
   if (journey.hasScripts) await page.evaluate(() => localStorage.removeItem("last-request"));
-  await page.goto(journey.toAddress(FORM));
+  await page.goto(journey.toAddress(FAMILY_FORM_PATH));
   if (journey.hasScripts) await page.waitForFunction(() => localStorage.getItem("last-request") !== null);
 }
 
@@ -71,7 +71,7 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page an
 
   await getDialog(page).getByRole("button", { name: "Stay logged in" }).click();
   await expect(getDialog(page)).toBeHidden();
-  await expect(page).toHaveURL(journey.toAddress(FORM));
+  await expect(page).toHaveURL(journey.toAddress(FAMILY_FORM_PATH));
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   await clock.pass(13 * MINUTE);
   await expect(getWarning(page)).toBeVisible();
@@ -103,7 +103,7 @@ test("[IDLE-03] [IDLE-04] a person who presses “Stay logged in” in time stay
   await expect(getDialog(page).getByRole("timer")).toHaveText("0 seconds left");
   releaseReply();
   await expect(getDialog(page)).toBeHidden();
-  await expect(page).toHaveURL(journey.toAddress(FORM));
+  await expect(page).toHaveURL(journey.toAddress(FAMILY_FORM_PATH));
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   expect(reports).toBe(1);
 });
@@ -144,7 +144,7 @@ test("[IDLE-01] [API-07] a person who types stays logged in, also on the server"
   journey,
   server,
 }) => {
-  test.skip(!journey.hasScripts, "Without scripts only requests are seen");
+  test.skip(!journey.hasScripts, "Without scripts only requests count as activity");
   const clock = await openForm(page, journey, server);
   let reports = 0;
   page.on("request", (request) => {
@@ -187,7 +187,7 @@ test("[IDLE-01] activity in one tab prevents the idle question in the other", as
   journey,
   server,
 }) => {
-  test.skip(!journey.hasScripts, "Without scripts only requests are seen");
+  test.skip(!journey.hasScripts, "Without scripts only requests count as activity");
   const clock = await openForm(page, journey, server);
   const other = await context.newPage();
   await other.goto(journey.toAddress("/app/home/"));
@@ -205,7 +205,10 @@ test("[IDLE-04] [E12] an idle page logs out, and typed values are restored after
   journey,
   server,
 }) => {
-  test.skip(!journey.hasScripts, "Without scripts nothing typed is known before it is sent");
+  test.skip(
+    !journey.hasScripts,
+    "Without scripts the server does not know what was typed before it is posted",
+  );
   const clock = await openForm(page, journey, server);
   await page.getByLabel("First name").fill("Rosalind");
   await page.getByLabel("Surname").fill("Quill");
@@ -214,7 +217,7 @@ test("[IDLE-04] [E12] an idle page logs out, and typed values are restored after
   await clock.pass(15_000);
   await expect(page).toHaveURL(journey.toAddress("/logout-success"));
   await logIn(page, journey);
-  await expect(page).toHaveURL(journey.toAddress(FORM));
+  await expect(page).toHaveURL(journey.toAddress(FAMILY_FORM_PATH));
   await expect(page.getByText("We kept what you typed. Check it and send it again.")).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   await expect(page.getByLabel("Surname")).toHaveValue("Quill");
@@ -244,7 +247,7 @@ test("[E12] a form that is sent after the session's end is filled in again after
   await expect(page).toHaveURL(journey.toAddress("/"));
   await expect(page.getByText("You were logged out because you had been away for a while")).toBeVisible();
   await logIn(page, journey);
-  await expect(page).toHaveURL(journey.toAddress(FORM));
+  await expect(page).toHaveURL(journey.toAddress(FAMILY_FORM_PATH));
   await expect(page.getByText("We kept what you typed. Check it and send it again.")).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   await expect(page.getByLabel("Title")).toHaveValue("Dr");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { acceptCookies, expect, fillLogin, type Journey, test } from "../support/fixtures.ts";
 
-const LIFE = "/app/my-benefits/life";
+const LIFE_COVER_PATH = "/app/my-benefits/life";
 const yusuf = "yusuf.demir@harbourline.example";
 
 /** Ruth records a 50% loading by Yusuf's insurer. Then Yusuf logs in with his existing account. */
@@ -26,7 +26,7 @@ async function goToOffer(journey: Journey, page: Page) {
   await acceptCookies(page);
   await fillLogin(page, yusuf);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
-  await page.goto(journey.toAddress(LIFE));
+  await page.goto(journey.toAddress(LIFE_COVER_PATH));
   await expect(page.getByText("The insurer accepts all your cover at a higher price.").first()).toBeVisible();
   await page.getByRole("link", { name: "See the insurer's offer" }).click();
   await expect(page.getByRole("heading", { name: "Insurer's offer" })).toBeVisible();
@@ -37,7 +37,7 @@ async function goToOffer(journey: Journey, page: Page) {
 test("[B10] a person accepts an insurer's offer at the shown price", async ({ page, journey }) => {
   await goToOffer(journey, page);
   await page.getByRole("button", { name: /^Accept for £[\d.]+ a month$/ }).click();
-  await expect(page).toHaveURL(journey.toAddress(LIFE));
+  await expect(page).toHaveURL(journey.toAddress(LIFE_COVER_PATH));
   await expect(page.getByText("You have accepted the insurer's offer")).toBeVisible();
   await expect(page.getByText("Your price includes its extra charge.").first()).toBeVisible();
 });
@@ -45,6 +45,6 @@ test("[B10] a person accepts an insurer's offer at the shown price", async ({ pa
 test("[B10] a person declines an insurer's offer and keeps the current cover", async ({ page, journey }) => {
   await goToOffer(journey, page);
   await page.getByRole("button", { name: "Decline and keep £750,000 of cover" }).click();
-  await expect(page).toHaveURL(journey.toAddress(LIFE));
+  await expect(page).toHaveURL(journey.toAddress(LIFE_COVER_PATH));
   await expect(page.getByText("You have declined the insurer's offer")).toBeVisible();
 });

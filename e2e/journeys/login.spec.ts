@@ -77,7 +77,7 @@ test("[FORM-01] a field is checked when the focus leaves it, and nothing is post
   page,
   journey,
 }) => {
-  test.skip(!journey.hasScripts, "only scripts check before the post");
+  test.skip(!journey.hasScripts, "without scripts a field is checked only after the post");
   await page.goto(journey.toAddress("/"));
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));

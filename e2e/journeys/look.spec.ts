@@ -151,7 +151,7 @@ test("the days of the payroll calendar stay on one line on a tablet", ONCE, asyn
   expect(Math.max(...lines)).toBe(1);
 });
 
-test("[APPROVE-03] no line of a phone's heading begins with its dash", ONCE, async ({ page, journey }) => {
+test("[APPROVE-03] no line of a heading begins with a dash on a phone", ONCE, async ({ page, journey }) => {
   await page.setViewportSize({ width: 360, height: 760 });
   await journey.signIn("ruth.adeyemi@harbourline.example");
   await page.goto(journey.toAddress("/app/dashboard/approve-selections/cycle"));

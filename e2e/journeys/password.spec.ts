@@ -103,7 +103,7 @@ test("[FORM-22] [FORM-23] the list of rules follows the typing with scripts on, 
   page,
   journey,
 }) => {
-  test.skip(!journey.hasScripts, "only scripts ask while one types");
+  test.skip(!journey.hasScripts, "without scripts the rules are checked only after the post");
   await journey.startAfresh(nadia);
   await page.goto(journey.toAddress("/reset-password?token=rst-valid-01&dob=1978-08-28"));
   await getNewPassword(page).pressSequentially("Teal-Kettle");
@@ -189,7 +189,7 @@ test("[FORM-22] a password typed before the scripts have loaded is checked again
   page,
   journey,
 }) => {
-  test.skip(!journey.hasScripts, "without scripts the post says how the password did");
+  test.skip(!journey.hasScripts, "without scripts the rules are checked only after the post");
   await journey.startAfresh(nadia);
   await page.goto(journey.toAddress("/reset-password?token=rst-valid-01"));
   await enterDateOfBirth(page, ["28", "8", "1978"]);

@@ -7,18 +7,18 @@ const SHEET = { width: 688, height: 1_016 };
 /** The whole of A4, to whose width some browsers fit a page. */
 const PAPER = { width: 794, height: 1_123 };
 
-const AISHA = "aisha.patel@harbourline.example";
-const RUTH = "ruth.adeyemi@harbourline.example";
+const AISHA_EMAIL = "aisha.patel@harbourline.example";
+const RUTH_EMAIL = "ruth.adeyemi@harbourline.example";
 
-const STATEMENT = "/app/my-benefits/pension/panel/statement/";
+const STATEMENT_PATH = "/app/my-benefits/pension/panel/statement/";
 
 const printedPages = {
-  [AISHA]: [
+  [AISHA_EMAIL]: [
     "/app/home/",
     "/app/my-benefits/",
     "/app/my-benefits/pension",
     "/app/my-benefits/pension/model/?percent=8",
-    STATEMENT,
+    STATEMENT_PATH,
     "/app/my-benefits/cards/",
     "/app/home/my-profile/",
     "/app/home/my-profile/data/",
@@ -26,7 +26,7 @@ const printedPages = {
     "/app/my-total-benefits-enhanced/",
     "/app/payslip/",
   ],
-  [RUTH]: [
+  [RUTH_EMAIL]: [
     "/app/dashboard/",
     "/app/dashboard/approve-selections/cycle",
     "/app/dashboard/employee-insights/",
@@ -51,12 +51,12 @@ for (const [email, paths] of Object.entries(printedPages))
     },
   );
 
-for (const path of [STATEMENT, "/app/payslip/", "/app/my-total-benefits/"])
+for (const path of [STATEMENT_PATH, "/app/payslip/", "/app/my-total-benefits/"])
   test(
     `the printed page ${path} says whose amounts it has, and has no link to a file`,
     ONCE,
     async ({ page, journey }) => {
-      await journey.signIn(AISHA);
+      await journey.signIn(AISHA_EMAIL);
       await page.goto(journey.toAddress(path));
       await expect(page.getByText("For Aisha Patel, Harbourline Logistics Ltd")).toBeHidden();
       await page.emulateMedia({ media: "print" });
@@ -69,7 +69,7 @@ test(
   "the figures of a printed total reward page are in one line, however long their labels are",
   ONCE,
   async ({ page, journey }) => {
-    await journey.signIn(AISHA);
+    await journey.signIn(AISHA_EMAIL);
     await page.goto(journey.toAddress("/app/my-total-benefits/"));
     await page.setViewportSize(PAPER);
     await page.emulateMedia({ media: "print" });
@@ -84,9 +84,9 @@ test(
 );
 
 for (const [email, path, sheets] of [
-  [AISHA, "/app/payslip/", 2],
-  [AISHA, "/app/home/", 3],
-  [RUTH, "/app/employee-data/", 1],
+  [AISHA_EMAIL, "/app/payslip/", 2],
+  [AISHA_EMAIL, "/app/home/", 3],
+  [RUTH_EMAIL, "/app/employee-data/", 1],
 ] as const)
   test(
     `the number of A4 sheets on which ${path} is printed is at most ${sheets}`,

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expect, type Journey, PASSWORD, test } from "../support/fixtures.ts";
 
-const ZOE = "zoe.odonnell-fry@harbourline.example";
+const ZOE_EMAIL = "zoe.odonnell-fry@harbourline.example";
 
 async function openHome(journey: Journey, page: Page) {
-  await journey.signIn(ZOE);
+  await journey.signIn(ZOE_EMAIL);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 }
 
@@ -43,7 +43,7 @@ test("[FORM-22] [LIMIT-03] the list of password rules is updated while a person 
   page,
   journey,
 }) => {
-  test.skip(!journey.hasScripts, "without scripts the rules are told after the post");
+  test.skip(!journey.hasScripts, "without scripts the rules are checked only after the post");
   await openHome(journey, page);
   await page.goto(journey.toAddress("/app/home/my-profile/panel/change-password/"));
   await page.getByLabel("New password", { exact: true }).fill("Zoë-likes-to-walk-far-7");

@@ -102,7 +102,7 @@ test("[CCV-01] [CCV-02] an employer manages childcare vouchers in the page's fra
   journey,
   separateApi,
 }) => {
-  test.skip(separateApi, "The page of an API elsewhere is framed by https alone");
+  test.skip(separateApi, "A page of another server can be framed only by https");
   await goToReporting(journey, page);
   await page.getByRole("link", { name: "Manage childcare vouchers" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Manage childcare vouchers" })).toBeVisible();
@@ -127,7 +127,7 @@ test("[REPORT-03] a double click saves the selected reports once, and the earlie
   page,
   journey,
 }) => {
-  test.skip(!journey.hasScripts, "Without scripts the browser keeps the page as it is while it saves a file");
+  test.skip(!journey.hasScripts, "Without scripts the page does not change while the browser saves a file");
   await goToReporting(journey, page);
   await page.getByRole("link", { name: "See the payroll reports" }).click();
   const panel = page.getByRole("dialog", { name: "Payroll reports" });

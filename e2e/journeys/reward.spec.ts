@@ -17,7 +17,7 @@ test("a person names who should be paid if they die, and sees it on the benefit'
   await fillPerson(0, "Dev Patel", "Partner", "60");
   await page.getByRole("button", { name: "Add another person" }).click();
   await fillPerson(1, "Maya Patel", "Child", "30");
-  // Enter saves and removes nobody.
+  // The Enter key presses Save, and no button that removes a person.
   await people.nth(1).getByLabel("Full name").press("Enter");
   await expect(page.getByRole("alert")).toContainText("The shares add up to 90%. They must add up to 100%");
   await journey.expectAccessible();

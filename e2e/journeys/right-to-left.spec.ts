@@ -39,7 +39,7 @@ test("no screen of the portal is cut or overflows at 360 px in a long right-to-l
   page,
   journey,
 }) => {
-  test.skip(journey.hasScripts, "scripts hold the words of real languages");
+  test.skip(journey.hasScripts, "the browser's scripts contain only texts of real languages");
   test.setTimeout(600_000);
   const dataDir = await mkdtemp(join(tmpdir(), "right-to-left-"));
   const clock = createTestClock();

@@ -1,8 +1,8 @@
 import type { Browser, ElementHandle, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 
-const AISHA = "aisha.patel@harbourline.example";
-const HR = "ruth.adeyemi@harbourline.example";
+const AISHA_EMAIL = "aisha.patel@harbourline.example";
+const RUTH_EMAIL = "ruth.adeyemi@harbourline.example";
 
 /** Holds a page's scripts back, and returns what lets them load. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -15,8 +15,8 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 for (const [email, path] of [
-  [AISHA, "/app/home/"],
-  [HR, "/app/dashboard/"],
+  [AISHA_EMAIL, "/app/home/"],
+  [RUTH_EMAIL, "/app/dashboard/"],
 ] as const) {
   test(`the page ${path} is painted before it asks for a script`, async ({ page, journey }) => {
     test.skip(!journey.hasScripts, "there are no scripts");
@@ -39,7 +39,7 @@ test("a person who scrolls and focuses a link before the scripts run keeps both 
   journey,
 }) => {
   test.skip(!journey.hasScripts, "there are no scripts");
-  await journey.signIn(AISHA);
+  await journey.signIn(AISHA_EMAIL);
   await page.goto(journey.toAddress("/app/home/"));
   await page.evaluate(() => scrollTo(0, 400));
   const release = await holdScripts(page);
@@ -59,7 +59,7 @@ test("a person who scrolls and focuses a link before the scripts run keeps both 
 
 test("a link that is followed before the scripts run opens its page", async ({ page, journey }) => {
   test.skip(!journey.hasScripts, "there are no scripts");
-  await journey.signIn(HR);
+  await journey.signIn(RUTH_EMAIL);
   const release = await holdScripts(page);
   await page.goto(journey.toAddress("/app/dashboard/"), { waitUntil: "commit" });
   await page.locator("main a").first().click();
@@ -97,7 +97,7 @@ for (const [place, change] of [
     test.skip(!journey.hasScripts, "there are no scripts");
     const { page, field } = await typeBeforeScripts(browser, journey.toAddress("/"), change);
     expect(await field.evaluate((element) => element.isConnected)).toBe(true);
-    expect(await field.inputValue()).toBe(AISHA);
+    expect(await field.inputValue()).toBe(AISHA_EMAIL);
     await page.close();
   });
 
@@ -110,19 +110,19 @@ test("a form keeps what was typed when a browser extension has changed it before
   const { page, field } = await typeBeforeScripts(browser, journey.toAddress("/"), changeForm);
   expect(await field.evaluate((element) => element.isConnected)).toBe(false);
   const email = page.getByLabel("Email", { exact: true });
-  await expect(email).toHaveValue(AISHA);
+  await expect(email).toHaveValue(AISHA_EMAIL);
   await expect(email).toBeFocused();
   await page.close();
 });
 
 /** Types an email into the login page, changes the page as an extension does, and only then lets its scripts run. */
 async function typeBeforeScripts(browser: Browser, url: string, change: () => unknown) {
-  // The content policy does not apply to extensions, nor is React's report of a changed form a fault here.
+  // The content policy does not apply to extensions. React's report of a changed form is no fault here.
   const page = await browser.newPage({ bypassCSP: true });
   const release = await holdScripts(page);
   await page.goto(url, { waitUntil: "domcontentloaded" });
   const email = page.getByLabel("Email", { exact: true });
-  await email.fill(AISHA);
+  await email.fill(AISHA_EMAIL);
   const field = (await email.elementHandle()) as ElementHandle<HTMLInputElement>;
   await page.evaluate(change);
   release();

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
-const BENEFITS = "/app/my-benefits/";
+const BENEFITS_PATH = "/app/my-benefits/";
 
 async function goToBenefit(journey: Journey, page: Page, login: string, id: string) {
   await journey.signIn(`${login}@harbourline.example`);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
-  await page.goto(journey.toAddress(BENEFITS + id));
+  await page.goto(journey.toAddress(BENEFITS_PATH + id));
 }
 
 test("[BENEFIT-11] the page shows a price before anything is pressed, and mentions no button that it does not have", async ({
@@ -158,7 +158,7 @@ test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen with 
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Cycle to work" }).first()).toBeVisible();
 
-  await page.goto(journey.toAddress(`${BENEFITS}cycle/manage/`));
+  await page.goto(journey.toAddress(`${BENEFITS_PATH}cycle/manage/`));
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Withdraw the request" }).click();
   const panel = page.getByRole("dialog", { name: "Withdraw your request for Cycle to work?" });
@@ -182,7 +182,7 @@ test("[BENEFIT-06] [BENEFIT-05] a person changes a gym membership and the people
   await page.getByLabel("Off-peak").check();
   await page.getByRole("button", { name: "Save for later" }).click();
   await expect(page.getByText("Your Gym choices are saved but not yet submitted.")).toBeVisible();
-  await page.goto(journey.toAddress(`${BENEFITS}gym/setup/`));
+  await page.goto(journey.toAddress(`${BENEFITS_PATH}gym/setup/`));
   await expect(page.getByLabel("Off-peak")).toBeChecked();
   await page.getByRole("button", { name: "Continue" }).click();
 
@@ -206,7 +206,7 @@ test("[BENEFIT-06] [BENEFIT-05] a person changes a gym membership and the people
   await expect(page.getByRole("heading", { name: "We have your choice" })).toBeVisible();
   await expect(page.getByText("Off-peak", { exact: true })).toBeVisible();
 
-  await page.goto(journey.toAddress(`${BENEFITS}gym/manage/`));
+  await page.goto(journey.toAddress(`${BENEFITS_PATH}gym/manage/`));
   await page.getByRole("link", { name: "Opt out" }).click();
   const panel = page.getByRole("dialog", { name: "Opt out of Gym?" });
   await expect(panel).toBeVisible();
@@ -229,7 +229,7 @@ test("[LIMIT-19] an amount typed before the scripts have loaded gets its price a
     await promise;
     await route.continue();
   });
-  const path = `${BENEFITS}season-ticket/setup/choices/`;
+  const path = `${BENEFITS_PATH}season-ticket/setup/choices/`;
   await page.goto(journey.toAddress(path), { waitUntil: "commit" });
   await page.getByLabel("Amount").fill("£3,600");
   await page.getByLabel("12 months").check();
@@ -259,7 +259,7 @@ test("[BENEFIT-08] [RULE-16] a partner's limits follow the employee's own amount
 }) => {
   await journey.startAfresh("nora.singh@larkspur.example");
   await page.goto(journey.toAddress("/sso-login/sso_valid_nora/0", "larkspur"));
-  await page.goto(journey.toAddress(`${BENEFITS}critical-illness/setup/choices/`, "larkspur"));
+  await page.goto(journey.toAddress(`${BENEFITS_PATH}critical-illness/setup/choices/`, "larkspur"));
   const partner = page.getByLabel("Your partner's cover (optional)");
   await expect(partner).toHaveAccessibleDescription("Only £25,000");
   await page.getByLabel("Your cover", { exact: true }).fill("£100,000");

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Journey } from "./fixtures.ts";
 
-const PROFILE = "/app/home/my-profile/";
+const PROFILE_PATH = "/app/home/my-profile/";
 
 /** Logs in a person of Harbourline and opens their profile. */
 export async function goToProfile(journey: Journey, page: Page, login: string) {
   await journey.signIn(`${login}@harbourline.example`);
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
-  await page.goto(journey.toAddress(PROFILE));
+  await page.goto(journey.toAddress(PROFILE_PATH));
   await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { parseConfig } from "../../app/platform/config.server.ts";
-import { ConfigSchema } from "../../app/platform/config-schema.server.ts";
+import { configSchema } from "../../app/platform/config-schema.server.ts";
 import { findSetting } from "../../app/platform/setting.server.ts";
 import { listFiles, readSource } from "./sources.ts";
 
-const settings = Object.entries(ConfigSchema.shape);
+const settings = Object.entries(configSchema.shape);
 const names = new Set([
   ...settings.map(([name]) => name),
   ...settings.filter(([, schema]) => findSetting(schema)?.secret).map(([name]) => `${name}_FILE`),

@@ -19,7 +19,7 @@ const sources = listSources("api/domain", "api/routes", "api/jobs", "api/reposit
  */
 const otherWords = ["days", "people", "link", "share", "voucher"];
 
-test("only the edge of the API uses the wire names of a choice's values", () => {
+test("only one file below the API's routes uses the contract's names of a choice's values", () => {
   const inside = listSources("api/domain", "api/jobs", "api/use-cases", "api/repositories", "api/commands");
   const naming = inside.filter(({ text }) => /eeben_(?!benefit_id)/.test(text)).map(({ path }) => path);
   expect(naming).toEqual(["api/repositories/choice-values.ts"]);

@@ -39,7 +39,7 @@ const rows = Number(values.rows);
 const log = pino({ level: "warn" });
 
 /** The measured report. `payroll-lock.ts` measures a locked run's file. */
-const PROVIDER_REPORT = "/reports/provider.kestrel.2026-05/download";
+const PROVIDER_REPORT_CALL = "/reports/provider.kestrel.2026-05/download";
 
 if (values.only && values.folder) await measureReport(values.only, values.folder);
 else await measureReports();
@@ -84,7 +84,7 @@ async function downloadReport(test: Awaited<ReturnType<typeof startTestApi>>, pe
   const { token } = await signIn(test, people.large);
   const getReport = (client: string, as: string) =>
     test.api.fetch(
-      new Request(`http://api.internal/main/client/${client}${PROVIDER_REPORT}`, {
+      new Request(`http://api.internal/main/client/${client}${PROVIDER_REPORT_CALL}`, {
         headers: { Authorization: `Bearer ${as}` },
       }),
     );

@@ -22,20 +22,21 @@ import { buildPeople, getEmail, planWrites, tallyWrites } from "./writes.ts";
 const TIMES = 3;
 const WRITES = 40;
 const SMALL_DISK_MB = 128;
-const CANNOT_SAVE = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
-const UNAVAILABLE = "Uh oh!";
+const CANNOT_SAVE_TEXT =
+  "We cannot save anything at the moment, so nothing was changed. Please try again later.";
+const UNAVAILABLE_TEXT = "Uh oh!";
 
 /**
  * D7: no file of the server may grow, which for SQLite is the same as a full disk. Any user can set this
  * limit.
  */
 export async function limitFileSize(engine: Engine): Promise<Outcome> {
-  const limitFileSizeOf = (pid: number | undefined, bytes: number | "unlimited") =>
+  const limitProcessFileSize = (pid: number | undefined, bytes: number | "unlimited") =>
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
   return fillAndFree(engine, {
-    fill: async (pid) => void limitFileSizeOf(pid, 4_096),
-    free: async (pid) => void limitFileSizeOf(pid, "unlimited"),
-    page: CANNOT_SAVE,
+    fill: async (pid) => void limitProcessFileSize(pid, 4_096),
+    free: async (pid) => void limitProcessFileSize(pid, "unlimited"),
+    page: CANNOT_SAVE_TEXT,
     note: "RLIMIT_FSIZE",
   });
 }
@@ -120,7 +121,7 @@ function createLogDisk(postgres: RunningPostgres, folder: string): Disk {
       await disk.free(pid);
       await postgres.startAgain();
     },
-    page: UNAVAILABLE,
+    page: UNAVAILABLE_TEXT,
     note: `${disk.note} with the log`,
   };
 }
@@ -142,7 +143,7 @@ function createBallast(folder: string): Disk {
       await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => {});
     },
     free: () => rm(ballast),
-    page: CANNOT_SAVE,
+    page: CANNOT_SAVE_TEXT,
     note: `a disk of ${SMALL_DISK_MB} MB`,
   };
 }

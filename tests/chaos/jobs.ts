@@ -75,7 +75,7 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
   const unmet = new Set(Object.keys(jobs).filter((name) => !untimedJobs.has(name)));
   for (let kills = 0; ; kills++) {
     const spawned = Promise.withResolvers<ChildProcess>();
-    // Jobs begin before the server listens, so one that is killed before never listens.
+    // The start fails if the server is killed before it has started.
     const starting = startServerProcess(engine, smtp, kills, spawned.resolve).catch(() => null);
     const child = await spawned.promise;
     const isEnough = kills >= MAX_KILLS || (unmet.size === 0 && kills >= LEAST_KILLS);

@@ -26,7 +26,7 @@ export const createEmptyTally = (): WriteCounts => ({ acknowledged: 0, lost: 0, 
 export const isClean = ({ lost, doubled, halfDone, problems }: Outcome): boolean =>
   lost + doubled + halfDone + problems.length === 0;
 
-/** Adds the tallies of parts. */
+/** Adds up the counts of several parts of a scenario. */
 export function sumTallies(tallies: readonly WriteCounts[]): WriteCounts {
   const sum = createEmptyTally();
   for (const tally of tallies) {

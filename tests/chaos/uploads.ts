@@ -132,7 +132,7 @@ async function killDuring(
       const { claimed_until, status: now } = await findUpload(db);
       return (claimed_until ?? 0) > (uploadBefore.claimed_until ?? 0) || now === status;
     };
-    // Before the reply nothing was promised, and a load may be over by then.
+    // A load that was not yet acknowledged may be lost, and it may have ended before the kill.
     if (turn === 0 && uploadBefore.id === "") await begun;
     else await waitUntil(`a server takes the file up that is to be ${status}`, isTakenUp);
     const takenAt = Date.now();

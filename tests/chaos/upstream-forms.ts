@@ -26,7 +26,7 @@ interface FilledForm {
   typed: Map<string, string>;
 }
 
-const FORMS = "form[method=post], form[method=POST]";
+const FORM_SELECTOR = "form[method=post], form[method=POST]";
 
 /** Every button of every form that posts to an address that is meant, each kind of form once. */
 export async function listForms(
@@ -37,7 +37,7 @@ export async function listForms(
   const forms = new Map<string, FoundForm>();
   for (const address of addresses) {
     const page = await browser.get(address);
-    for (const [formAt, form] of page.$(FORMS).toArray().entries()) {
+    for (const [formAt, form] of page.$(FORM_SELECTOR).toArray().entries()) {
       const target = new URL(page.$(form).attr("action") ?? page.path, page.url).pathname;
       const isFile = page.$(form).find("input[type=file]").length > 0;
       if (isFile || !isMeant(target)) continue;
@@ -73,7 +73,7 @@ export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: stri
 /** Fills a form with valid simple values, because a refused form never calls the upstream. */
 function fillFoundForm(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
   const { $ } = page;
-  const form = $($(FORMS).toArray()[formAt] as never);
+  const form = $($(FORM_SELECTOR).toArray()[formAt] as never);
   const button = form.find("button:not([type=button])").toArray()[buttonAt];
   if (!button) return null;
   const fields = new URLSearchParams();

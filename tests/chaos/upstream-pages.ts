@@ -66,7 +66,7 @@ interface SpoiledExchange<Request> {
   isMeant(call: string): boolean;
   /** Prepares a request while the upstream works; null if that is not possible now. */
   prepare(): Promise<Request | null>;
-  /** Whether a failure counts only if a meant call was made, because an open circuit breaker refuses all calls. */
+  /** Whether a failure counts only if an intended call was made, because an open circuit breaker refuses all calls. */
   isOnlyReached?: boolean;
 }
 

@@ -22,7 +22,7 @@ const LEAST_ROUNDS = 2;
 const PORTALS = 4;
 /** Pages with forms for visitors. */
 const ENTRY = /^\/(forgotten-password|contact-us)\//;
-const EMAIL_STEP = "/?step=email";
+const EMAIL_STEP_PATH = "/?step=email";
 const clock = createTestClock(new Date("2026-11-20T10:00:00Z"));
 
 /**
@@ -72,10 +72,10 @@ export async function spoilUpstream({
     // A visitor gives an email, so that the login shows both of its steps.
     const isSignedIn = async () => {
       // The address of the first step, because a password that was late leaves the second one open.
-      await browser.get(EMAIL_STEP);
+      await browser.get(EMAIL_STEP_PATH);
       if (email && browser.page.path.startsWith("/app/")) return true;
       if (!browser.jar.get("pes")) await browser.acceptCookies();
-      await browser.get(EMAIL_STEP);
+      await browser.get(EMAIL_STEP_PATH);
       const { status } = await browser.giveEmail(email ?? people.holly);
       if (!email) return status === 200;
       return (await browser.givePassword()).path.startsWith("/app/");
@@ -96,7 +96,7 @@ export async function spoilUpstream({
     const isMeant = (path: string) =>
       email === null ? path === "/" || ENTRY.test(path) : path.startsWith("/app/");
     const addresses = await listReachablePaths(browser, email === null ? "/" : "/app/home/", isMeant);
-    if (email === null) addresses.push(EMAIL_STEP);
+    if (email === null) addresses.push(EMAIL_STEP_PATH);
     const foundForms = await listForms(browser, addresses, isMeant);
     pages += addresses.length;
     forms += foundForms.length;

@@ -13,11 +13,11 @@ import { type BaseUrls, type CallResult, checkReads, findBreach, sendCall, type 
 import { listScreens } from "./screens.ts";
 import { checkWrites, writingCalls } from "./writes.ts";
 
-const PersonSchema = z.object({ email: z.string(), password: z.string() });
-const CredentialsSchema = z.object({
+const personSchema = z.object({ email: z.string(), password: z.string() });
+const credentialsSchema = z.object({
   domain: z.string(),
-  employee: PersonSchema,
-  employer: PersonSchema,
+  employee: personSchema,
+  employer: personSchema,
 });
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,7 +35,7 @@ if (!main || !v1 || !credentials) {
   process.exit(2);
 }
 const bases: BaseUrls = { main, v1 };
-const { domain, employee, employer } = CredentialsSchema.parse(
+const { domain, employee, employer } = credentialsSchema.parse(
   JSON.parse(await readFile(credentials, "utf8")),
 );
 
@@ -54,7 +54,7 @@ if (asEmployer) {
 printReport();
 
 /** Logs in and reads the setup; null if that fails, which is then a result. */
-async function signIn(who: z.infer<typeof PersonSchema>): Promise<Visitor | null> {
+async function signIn(who: z.infer<typeof personSchema>): Promise<Visitor | null> {
   const steps: [Call, unknown][] = [
     [loginUrl, { email: who.email, domain }],
     [login, { ...who, domain }],

@@ -3,7 +3,7 @@ import { calls } from "../support/calls.ts";
 
 /** Every page needs the calls of these files, so they name no page. */
 const EVERYWHERE = /^app\/(session|frame|auth|brand|platform|request-context|portal|root|entry)/;
-const EVERY_PAGE = "every page";
+const EVERY_PAGE_LABEL = "every page";
 
 /**
  * The screens that need each call, by its id, from the portal's source. A route needs the calls of the files that it
@@ -21,7 +21,7 @@ export function listScreens(): Map<string, string[]> {
     screens.set(id, (screens.get(id) ?? new Set()).add(screen));
 
   for (const source of sources.values()) {
-    if (EVERYWHERE.test(source.path)) for (const id of listCalls(source)) addScreen(id, EVERY_PAGE);
+    if (EVERYWHERE.test(source.path)) for (const id of listCalls(source)) addScreen(id, EVERY_PAGE_LABEL);
     const route = /^app\/routes\/([^/]+)\/route\.tsx?$/.exec(source.path)?.[1];
     if (!route) continue;
     const waiting = [source];

@@ -8,15 +8,17 @@ const portal = withPortal({
   upstreamTimeoutMs: 1_000,
   env: { TRUSTED_PROXIES: "127.0.0.1" },
 });
-const LOOK_UP = "/main/user/activate/foreign-1";
-const DOB = "/main/user/activate/dob";
-const SET = "/v1/set-password";
+const FIND_ACTIVATION_CALL = "/main/user/activate/foreign-1";
+const VERIFY_DATE_CALL = "/main/user/activate/dob";
+const SET_PASSWORD_CALL = "/v1/set-password";
 beforeEach(() => {
-  portal().upstream.answer("GET", LOOK_UP, { json: { firstName: "Ines", email: "ines@work.example" } });
+  portal().upstream.answer("GET", FIND_ACTIVATION_CALL, {
+    json: { firstName: "Ines", email: "ines@work.example" },
+  });
 });
 
 async function openPasswordStep() {
-  portal().upstream.answer("POST", DOB, { json: { verified: true } });
+  portal().upstream.answer("POST", VERIFY_DATE_CALL, { json: { verified: true } });
   const browser = createVisitor(portal());
   const page = await browser.get("/activation/foreign-1");
   await page.getForm("#activation-date").fill(birthDateFields).submit("Next");
@@ -31,7 +33,7 @@ test.each<[string, Answer, number]>([
 ])(
   "[ACTIV-04] the activation page reports a failure when the answer to the link's look-up %s",
   async (_, answer, status) => {
-    portal().upstream.answer("GET", LOOK_UP, answer);
+    portal().upstream.answer("GET", FIND_ACTIVATION_CALL, answer);
     const page = await createVisitor(portal()).get("/activation/foreign-1");
     expect([page.status, page.heading]).toEqual([
       status,
@@ -42,19 +44,19 @@ test.each<[string, Answer, number]>([
 
 test("[ACTIV-03] [ACTIV-06] the activation page greets the person by either name field, or without a name", async () => {
   expect((await createVisitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, Ines");
-  portal().upstream.answer("GET", LOOK_UP, { json: { first_name: "<b>Al</b>" } });
+  portal().upstream.answer("GET", FIND_ACTIVATION_CALL, { json: { first_name: "<b>Al</b>" } });
   expect((await createVisitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, <b>Al</b>");
-  portal().upstream.answer("GET", LOOK_UP, { json: {} });
+  portal().upstream.answer("GET", FIND_ACTIVATION_CALL, { json: {} });
   expect((await createVisitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome");
 });
 
 test("[FORM-07] the date of birth is sent to the upstream as dd/mm/yyyy, and again with the password", async () => {
-  portal().upstream.answer("POST", SET, { status: 400, json: {} });
+  portal().upstream.answer("POST", SET_PASSWORD_CALL, { status: 400, json: {} });
   const browser = await openPasswordStep();
   await browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
   const sentBody = { id: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
-  const [dob] = portal().upstream.listCallsTo("POST", DOB);
-  const [set] = portal().upstream.listCallsTo("POST", SET);
+  const [dob] = portal().upstream.listCallsTo("POST", VERIFY_DATE_CALL);
+  const [set] = portal().upstream.listCallsTo("POST", SET_PASSWORD_CALL);
   expect(JSON.parse(dob?.body ?? "")).toEqual(sentBody);
   expect(JSON.parse(set?.body ?? "")).toMatchObject({
     ...sentBody,
@@ -69,7 +71,7 @@ describe("[ERR-10] [D1] activation when the upstream fails", () => {
     ["cuts the connection", "reset"],
     ["never answers", "never"],
   ])("the date step keeps the date when the upstream %s", async (_, answer) => {
-    portal().upstream.answer("POST", DOB, answer);
+    portal().upstream.answer("POST", VERIFY_DATE_CALL, answer);
     const page = await createVisitor(portal()).get("/activation/foreign-1");
     const refused = await page.getForm("#activation-date").fill(birthDateFields).submit("Next");
     expect([refused.status, refused.summary]).toEqual([502, "Network error. Please try again."]);
@@ -78,7 +80,7 @@ describe("[ERR-10] [D1] activation when the upstream fails", () => {
 
   test("a failed password step shows an error and can be repeated", async () => {
     const browser = await openPasswordStep();
-    portal().upstream.answer("POST", SET, "reset");
+    portal().upstream.answer("POST", SET_PASSWORD_CALL, "reset");
     const refused = await browser.page
       .getForm("#activation-password")
       .fill({ password: NEW_PASSWORD })

@@ -18,8 +18,8 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
-const HEADING = "Oops... there was an issue requesting your activation link";
-const TEXT = "There was an error requesting your activation";
+const INVALID_LINK_HEADING = "Oops... there was an issue requesting your activation link";
+const INVALID_LINK_TEXT = "There was an error requesting your activation";
 
 async function openDateStep(path?: string, host?: string) {
   const browser = createVisitor(portal(), host);
@@ -107,7 +107,11 @@ describe("the first step of an activation", () => {
 
 describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
   const expectInvalidLink = ({ page }: Browser) => {
-    expect([page.status, page.heading, page.text.includes(TEXT)]).toEqual([404, HEADING, true]);
+    expect([page.status, page.heading, page.text.includes(INVALID_LINK_TEXT)]).toEqual([
+      404,
+      INVALID_LINK_HEADING,
+      true,
+    ]);
     expect(page.getLink("Return to home")).toBe("/");
     expect(page.$("form input[name^=dateOfBirth], input[name=password]")).toHaveLength(0);
   };
@@ -290,7 +294,7 @@ describe("[C8] repeated activation of an account", () => {
     const other = await openDateStep(path);
     await submitDate(other);
     await setPassword(browser);
-    expect((await setPassword(other, "Other-Lantern-58-Meadow")).heading).toBe(HEADING);
+    expect((await setPassword(other, "Other-Lantern-58-Meadow")).heading).toBe(INVALID_LINK_HEADING);
     expect((await createVisitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 });

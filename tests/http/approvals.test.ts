@@ -8,13 +8,13 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 
-const DASHBOARD = "/app/dashboard/";
-const LIST = `${DASHBOARD}approve-selections/`;
-const CYCLE = `${LIST}cycle`;
-const PANEL = `${LIST}panel/view-approvals-data/cycle`;
-const WAITING = "/main/v2/scheme/selections/cycle/pending/";
-const SUMMARY = "/main/v2/scheme/selections/pending/";
-const DECIDE = "/main/v2/scheme/selections/status/";
+const DASHBOARD_PATH = "/app/dashboard/";
+const APPROVALS_PATH = `${DASHBOARD_PATH}approve-selections/`;
+const CYCLE_APPROVALS_PATH = `${APPROVALS_PATH}cycle`;
+const CYCLE_APPROVALS_PANEL_PATH = `${APPROVALS_PATH}panel/view-approvals-data/cycle`;
+const PENDING_SELECTIONS_CALL = "/main/v2/scheme/selections/cycle/pending/";
+const PENDING_SUMMARY_CALL = "/main/v2/scheme/selections/pending/";
+const DECIDE_CALL = "/main/v2/scheme/selections/status/";
 const cycle: Parameters<typeof buildSelection>[2] = {
   code: "cycle",
   choice: { kind: "spread", pence: 1_200_00, months: 12 },
@@ -56,7 +56,7 @@ const listBoxes = (page: Page) =>
 const getCrumbs = (page: Page) => page.listTexts('nav[aria-label="Breadcrumb"] li').join(" > ");
 const listSentBodies = () =>
   portal()
-    .upstream.listCallsTo("PATCH", DECIDE)
+    .upstream.listCallsTo("PATCH", DECIDE_CALL)
     .map(({ body }) => JSON.parse(body));
 
 /** The value of a request's checkbox. */
@@ -78,7 +78,7 @@ async function pressButton(page: Page, button: "Approve" | "Reject", ids: readon
 describe("waiting requests", () => {
   test("[APPROVE-01] [APPROVE-04] requests are listed by benefit, with their number and deadline", async () => {
     const { browser } = await signInEmployer("Abbot", "Birch");
-    const page = await browser.get(LIST);
+    const page = await browser.get(APPROVALS_PATH);
     expect([page.status, page.heading, getCrumbs(page)]).toEqual([
       200,
       "Selections awaiting approval",
@@ -89,14 +89,14 @@ describe("waiting requests", () => {
       "2",
       "10 December 2026",
     ]);
-    expect(page.getLink("Bikes")).toBe(CYCLE);
-    expect(page.getLink("View requests Bikes")).toBe(PANEL);
+    expect(page.getLink("Bikes")).toBe(CYCLE_APPROVALS_PATH);
+    expect(page.getLink("View requests Bikes")).toBe(CYCLE_APPROVALS_PANEL_PATH);
     expect(page.findLink("View requests Season ticket loan")).toBeNull();
   });
 
   test("[ERR-36] an empty list of requests says that it is empty, as does a benefit's page without requests", async () => {
     const { browser } = await signInEmployer();
-    for (const target of [LIST, CYCLE]) {
+    for (const target of [APPROVALS_PATH, CYCLE_APPROVALS_PATH]) {
       const page = await browser.get(target);
       expect([page.status, page.getText("main .bp-empty")]).toEqual([
         200,
@@ -104,13 +104,13 @@ describe("waiting requests", () => {
       ]);
     }
     expect(browser.page.$("main form")).toHaveLength(0);
-    await browser.get(LIST);
+    await browser.get(APPROVALS_PATH);
     expect((await browser.click("See the take-up of each benefit")).heading).toBe("Benefit take-up");
   });
 
   test("[APPROVE-02] [APPROVE-03] [APPROVE-05] [APPROVE-06] a benefit's requests are a table with the received columns", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch");
-    portal().upstream.answer("GET", WAITING, {
+    portal().upstream.answer("GET", PENDING_SELECTIONS_CALL, {
       json: {
         benefitName: "Bikes & <b>more</b>",
         total: 2,
@@ -135,7 +135,7 @@ describe("waiting requests", () => {
         ],
       },
     });
-    const page = await browser.get(CYCLE);
+    const page = await browser.get(CYCLE_APPROVALS_PATH);
     expect([page.heading, getCrumbs(page)]).toEqual([
       "Bikes & <b>more</b> - Selections awaiting approval",
       "Home > Employer dashboard > Approve Selections",
@@ -167,7 +167,7 @@ describe("waiting requests", () => {
       .set({ created_at: Date.parse("2026-11-12T09:00:00Z") })
       .where("id", "in", ids)
       .execute();
-    const page = await browser.get(CYCLE);
+    const page = await browser.get(CYCLE_APPROVALS_PATH);
     expect(page.listTexts("thead th").slice(0, 6)).toEqual([
       ...["Employee", "Requested", "Order value", "Each month", "Waiting since", "Decide by"],
     ]);
@@ -189,7 +189,7 @@ describe("waiting requests", () => {
   test("[APPROVE-06] Select all selects every row but the employer's own, and Clear selection selects none", async () => {
     const { browser, tenant, db, ids } = await signInEmployer("Abbot", "Birch");
     await buildSelection(db, tenant.employee, cycle);
-    let page = await browser.get(CYCLE);
+    let page = await browser.get(CYCLE_APPROVALS_PATH);
     expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
     page = await page.getForm({ button: "Select all" }).submit("Select all");
     const ticked = listBoxes(page).filter((box) => box.is("[checked]"));
@@ -201,11 +201,11 @@ describe("waiting requests", () => {
 
   test("[C11] the address contains search and page, and invalid values get the default", async () => {
     const { browser } = await signInEmployer("Abbot", "Birch", "Abbotson");
-    let page = await browser.get(CYCLE);
+    let page = await browser.get(CYCLE_APPROVALS_PATH);
     page = await page.getForm("form[role=search]").fill({ search: "abBOT" }).submit("Show");
     expect(listRows(page)).toEqual(["Sam Abbot", "Sam Abbotson"]);
     expect(page.listTexts("select[name=per_page] option")).toEqual(["50", "100", "500"]);
-    expect(page.path).toBe(`${CYCLE}?search=abBOT&per_page=50`);
+    expect(page.path).toBe(`${CYCLE_APPROVALS_PATH}?search=abBOT&per_page=50`);
     expect(page.$("[name=search]").attr("value")).toBe("abBOT");
     expect(page.getText(".bp-filter__found")).toBe("2 found. Show everyone");
     page = await page.getForm("form[role=search]").fill({ search: "nobody" }).submit("Show");
@@ -215,35 +215,35 @@ describe("waiting requests", () => {
     ]);
     for (const query of ["page=-1&per_page=7", "page=1e9", "page=two&search[]=x", "per_page=99999999999"]) {
       portal().upstream.reset();
-      expect((await browser.get(`${CYCLE}?${query}`)).status).toBe(200);
+      expect((await browser.get(`${CYCLE_APPROVALS_PATH}?${query}`)).status).toBe(200);
       const { searchParams } = new URL(
-        portal().upstream.listCallsTo("GET", WAITING)[0]?.path ?? "",
+        portal().upstream.listCallsTo("GET", PENDING_SELECTIONS_CALL)[0]?.path ?? "",
         "http://x",
       );
       expect([searchParams.get("page"), searchParams.get("per_page")]).toEqual(["1", "50"]);
     }
-    page = await browser.get(`${CYCLE}?page=9`);
+    page = await browser.get(`${CYCLE_APPROVALS_PATH}?page=9`);
     expect([page.status, listRows(page).length]).toEqual([200, 3]);
   });
 
   test("[APPROVE-05] requests of more than one page are paged", async () => {
     const { browser } = await signInEmployer(...Array.from({ length: 51 }, (_, index) => `Person${index}`));
-    const page = await browser.get(CYCLE);
+    const page = await browser.get(CYCLE_APPROVALS_PATH);
     expect(listRows(page)).toHaveLength(50);
     expect(page.getText(".bp-bar [role=status]")).toBe("0 of 51 selected");
     const next = await browser.click("Next");
-    expect([next.path, listRows(next)]).toEqual([`${CYCLE}?page=2`, ["Sam Person50"]]);
+    expect([next.path, listRows(next)]).toEqual([`${CYCLE_APPROVALS_PATH}?page=2`, ["Sam Person50"]]);
   });
 
   test("[PANEL-18] [APPROVE-06] the approvals panel shows the page's list over the list of benefits, and posts to the benefit's page", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch");
-    const page = await browser.get(PANEL);
+    const page = await browser.get(CYCLE_APPROVALS_PANEL_PATH);
     expect([page.heading, page.getText("[role=dialog] h2"), page.getLink("Close")]).toEqual([
-      ...["Selections awaiting approval", "Bikes", LIST],
+      ...["Selections awaiting approval", "Bikes", APPROVALS_PATH],
     ]);
     expect(page.listTexts('[role=dialog] tbody [role="rowheader"]')).toEqual(["Sam Abbot", "Sam Birch"]);
     const { target, fields } = await pressButton(page, "Approve", [ids[0] ?? ""]);
-    expect(target.startsWith(CYCLE)).toBe(true);
+    expect(target.startsWith(CYCLE_APPROVALS_PATH)).toBe(true);
     const question = await browser.post(target, fields);
     expect([question.heading, listShownPeople(question)]).toEqual([
       "Are you sure you would like to approve these selections?",
@@ -254,13 +254,13 @@ describe("waiting requests", () => {
   test("[ERR-22] [D1] a list of requests that fails to load shows its error in its place", async () => {
     const { browser } = await signInEmployer("Abbot");
     const failing: [string, Answer][] = [
-      [LIST, { status: 500 }],
-      [CYCLE, "reset"],
-      [PANEL, { json: {} }],
+      [APPROVALS_PATH, { status: 500 }],
+      [CYCLE_APPROVALS_PATH, "reset"],
+      [CYCLE_APPROVALS_PANEL_PATH, { json: {} }],
     ];
     for (const [target, answer] of failing) {
-      portal().upstream.answer("GET", SUMMARY, answer);
-      portal().upstream.answer("GET", WAITING, answer);
+      portal().upstream.answer("GET", PENDING_SUMMARY_CALL, answer);
+      portal().upstream.answer("GET", PENDING_SELECTIONS_CALL, answer);
       const page = await browser.get(target);
       expect([target, page.getText(".bp-notice--bad .bp-notice__title")]).toEqual([
         target,
@@ -271,13 +271,17 @@ describe("waiting requests", () => {
       await browser.get("/app/faqs/");
     }
     portal().upstream.reset();
-    portal().upstream.answer("GET", SUMMARY, { status: 500 });
-    expect(listRows(await browser.get(CYCLE))).toEqual(["Sam Abbot"]);
+    portal().upstream.answer("GET", PENDING_SUMMARY_CALL, { status: 500 });
+    expect(listRows(await browser.get(CYCLE_APPROVALS_PATH))).toEqual(["Sam Abbot"]);
   });
 
   test("an unknown benefit has no page of requests", async () => {
     const { browser } = await signInEmployer("Abbot");
-    for (const target of [`${LIST}pension`, `${LIST}nonsense`, `${LIST}panel/view-approvals-data/none`])
+    for (const target of [
+      `${APPROVALS_PATH}pension`,
+      `${APPROVALS_PATH}nonsense`,
+      `${APPROVALS_PATH}panel/view-approvals-data/none`,
+    ])
       expect([target, (await browser.get(target)).status]).toEqual([target, 404]);
   });
 });
@@ -285,7 +289,11 @@ describe("waiting requests", () => {
 describe("decisions about requests", () => {
   test("[APPROVE-07] [APPROVE-08] [APPROVE-11] selected requests are confirmed, and the dashboard reports the result", async () => {
     const { browser, ids, listStatuses } = await signInEmployer("Abbot", "Birch", "Cole");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids.slice(0, 2));
+    const { target, fields } = await pressButton(
+      await browser.get(CYCLE_APPROVALS_PATH),
+      "Approve",
+      ids.slice(0, 2),
+    );
     const question = await browser.post(target, fields);
     expect([question.status, question.heading]).toEqual([
       200,
@@ -302,7 +310,7 @@ describe("decisions about requests", () => {
     expect(question.$("textarea")).toHaveLength(0);
     expect(listSentBodies()).toEqual([]);
     const page = await question.getForm("#decision").submit("Approve");
-    expect([page.path, page.redirects]).toEqual([DASHBOARD, [DASHBOARD]]);
+    expect([page.path, page.redirects]).toEqual([DASHBOARD_PATH, [DASHBOARD_PATH]]);
     expect(page.text).toContain("2 selections have been approved");
     const [{ versions, ...body }] = listSentBodies();
     expect(body).toEqual({ selectionIds: ids.slice(0, 2), approval: true, reason: null });
@@ -312,7 +320,11 @@ describe("decisions about requests", () => {
 
   test("[APPROVE-08] Close on the confirmation keeps the selection and decides nothing", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch", "Cole");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Reject", ids.slice(1));
+    const { target, fields } = await pressButton(
+      await browser.get(CYCLE_APPROVALS_PATH),
+      "Reject",
+      ids.slice(1),
+    );
     const question = await browser.post(target, fields);
     const confirm = question.getForm("#decision").listFields("Reject");
     const list = await question.getForm("#decision").submit("Close");
@@ -325,7 +337,7 @@ describe("decisions about requests", () => {
 
   test("[APPROVE-08] [APPROVE-11] a rejection requires a reason, and keeps the typed text", async () => {
     const { browser, ids, listStatuses } = await signInEmployer("Abbot");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Reject", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Reject", ids);
     let page = await browser.post(target, fields);
     expect(page.heading).toBe("Are you sure you would like to reject these selections?");
     page = await page.getForm("#decision").fill({ reason: "   " }).submit("Reject");
@@ -353,7 +365,9 @@ describe("decisions about requests", () => {
     "[APPROVE-09] the button %s without a selection leads to an error with only a Close link",
     async (button, text) => {
       const { browser } = await signInEmployer("Abbot");
-      const page = await (await browser.get(CYCLE)).getForm({ button: "Approve" }).submit(button);
+      const page = await (await browser.get(CYCLE_APPROVALS_PATH))
+        .getForm({ button: "Approve" })
+        .submit(button);
       expect([page.status, page.heading]).toEqual([200, text]);
       expect(page.listTexts("main .bp-actions > *")).toEqual(["Close"]);
       expect(page.$("main form")).toHaveLength(0);
@@ -363,18 +377,18 @@ describe("decisions about requests", () => {
 
   test("[APPROVE-10] [C8] the same confirmation posted twice, one after the other or simultaneously, decides once", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Approve", ids);
     const form = (await browser.post(target, fields)).getForm("#decision");
     const confirm = form.listFields("Approve");
     await Promise.all([1, 2, 3].map(() => browser.post(form.target, confirm)));
     const page = await browser.post(form.target, confirm);
     expect(listSentBodies()).toHaveLength(1);
-    expect([page.path, page.text]).toEqual([DASHBOARD, expect.stringContaining("Already sent.")]);
+    expect([page.path, page.text]).toEqual([DASHBOARD_PATH, expect.stringContaining("Already sent.")]);
   });
 
   test("[B9] failed decisions are listed with their reason, and the other requests are decided", async () => {
     const { browser, ids, db, listStatuses } = await signInEmployer("Abbot", "Birch", "Cole");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", [
+    const { target, fields } = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Approve", [
       ...ids,
       "no-such-selection",
     ]);
@@ -405,7 +419,7 @@ describe("decisions about requests", () => {
     expect(reasons[1]).toMatch(
       /^Their pay would be £[\d.]+ a month below the minimum wage of £12\.71 an hour\.$/,
     );
-    expect(page.getLink("Back to the dashboard")).toBe(DASHBOARD);
+    expect(page.getLink("Back to the dashboard")).toBe(DASHBOARD_PATH);
     expect((await listStatuses()).toSorted()).toEqual(["approval-pending", "rejected", "scheduled"]);
   });
 
@@ -424,7 +438,7 @@ describe("decisions about requests", () => {
 
   test("[E6] a request that changes after the confirmation page is not approved and shows both values, and the other requests are approved", async () => {
     const { browser, ids, db, listStatuses } = await signInEmployer("Abbot", "Birch");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Approve", ids);
     const question = await browser.post(target, fields);
     await resubmitForm(db, ids[0] ?? "", 2_400_00, 7);
     const page = await question.getForm("#decision").submit("Approve");
@@ -436,9 +450,9 @@ describe("decisions about requests", () => {
       ["This has changed since you looked at it. It was £100.00 a month and is now £200.00 a month."],
     ]);
     expect((await listStatuses()).toSorted()).toEqual(["approval-pending", "scheduled"]);
-    expect(page.getLink("Back to the list")).toBe(CYCLE);
+    expect(page.getLink("Back to the list")).toBe(CYCLE_APPROVALS_PATH);
 
-    const secondPost = await pressButton(await browser.get(CYCLE), "Approve", [ids[0] ?? ""]);
+    const secondPost = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Approve", [ids[0] ?? ""]);
     const done = await (await browser.post(secondPost.target, secondPost.fields))
       .getForm("#decision")
       .submit("Approve");
@@ -447,7 +461,7 @@ describe("decisions about requests", () => {
 
   test("[E6] a request that changes after the list is marked in the confirmation, which shows its current value", async () => {
     const { browser, ids, db } = await signInEmployer("Abbot", "Birch");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Reject", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Reject", ids);
     await resubmitForm(db, ids[0] ?? "", 2_400_00, 7);
     let page = await browser.post(target, fields);
     expect(listShownPeople(page)).toEqual(["Sam AbbotChanged since you opened the list", "Sam Birch"]);
@@ -473,7 +487,11 @@ describe("decisions about requests", () => {
       ...Array.from({ length: 52 }, (_, index) => `Person${index}`),
     );
     const [rejectedId = "", , last = ""] = [ids[0], ids[1], ids[51]];
-    const { target, fields } = await pressButton(await browser.get(`${CYCLE}?page=2`), "Approve", [last]);
+    const { target, fields } = await pressButton(
+      await browser.get(`${CYCLE_APPROVALS_PATH}?page=2`),
+      "Approve",
+      [last],
+    );
     fields.append("selectionId", rejectedId);
     await db
       .updateTable("selections")
@@ -485,7 +503,7 @@ describe("decisions about requests", () => {
       ["Sam Person51"],
       "1 selection is no longer waiting, and is left out.",
     ]);
-    const reply = await pressButton(await browser.get(CYCLE), "Approve", [rejectedId]);
+    const reply = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Approve", [rejectedId]);
     const unchangedPage = await browser.post(reply.target, reply.fields);
     expect([
       unchangedPage.heading,
@@ -505,7 +523,7 @@ describe("decisions about requests", () => {
       .insertInto("selection_actors")
       .values({ client_id: tenant.client.id, selection_id: ids[0] ?? "", actor_id: tenant.employee.id })
       .execute();
-    const page = await browser.get(CYCLE);
+    const page = await browser.get(CYCLE_APPROVALS_PATH);
     expect(listBoxes(page).map((box) => box.is("[disabled]"))).toEqual([true, false]);
     expect(listRows(page)[0]).toBe("Sam AbbotYou worked on this request, so someone else decides");
     const { target, fields } = await pressButton(page, "Approve", ids);
@@ -517,9 +535,9 @@ describe("decisions about requests", () => {
 
   test("[D1] [B9] the confirmation page stays when the API fails, and the same confirmation sent again counts once", async () => {
     const { browser, ids } = await signInEmployer("Abbot");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Reject", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Reject", ids);
     let page = await browser.post(target, fields);
-    portal().upstream.answer("PATCH", DECIDE, { status: 500 });
+    portal().upstream.answer("PATCH", DECIDE_CALL, { status: 500 });
     page = await page.getForm("#decision").fill({ reason: "Too late." }).submit("Reject");
     expect([page.status, page.summary, page.getText("textarea")]).toEqual([
       ...[
@@ -530,19 +548,19 @@ describe("decisions about requests", () => {
     ]);
     const listKeys = () =>
       portal()
-        .upstream.listCallsTo("PATCH", DECIDE)
+        .upstream.listCallsTo("PATCH", DECIDE_CALL)
         .map(({ headers }) => headers.get("idempotency-key"));
     // The decision was made, and only its reply was lost.
-    portal().upstream.answer("PATCH", DECIDE, async (_, loadRealReply) => {
+    portal().upstream.answer("PATCH", DECIDE_CALL, async (_, loadRealReply) => {
       await loadRealReply();
       return "reset" as const;
     });
     page = await page.getForm("#decision").submit("Reject");
     expect(page.status).toBe(502);
-    portal().upstream.answer("PATCH", DECIDE, () => null);
+    portal().upstream.answer("PATCH", DECIDE_CALL, () => null);
     page = await page.getForm("#decision").submit("Reject");
     expect([page.path, page.text]).toEqual([
-      DASHBOARD,
+      DASHBOARD_PATH,
       expect.stringContaining("1 selection has been rejected"),
     ]);
     expect(new Set(listKeys()).size).toBe(1);
@@ -550,8 +568,8 @@ describe("decisions about requests", () => {
 
   test("[API-08] a request that the reply does not mention counts as not decided", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids);
-    portal().upstream.answer("PATCH", DECIDE, {
+    const { target, fields } = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Approve", ids);
+    portal().upstream.answer("PATCH", DECIDE_CALL, {
       json: { count: 0, summary: [], results: [{ selectionId: ids[0], outcome: "done" }] },
     });
     const page = await (await browser.post(target, fields)).getForm("#decision").submit("Approve");
@@ -563,7 +581,7 @@ describe("decisions about requests", () => {
   test("[B9] [LIMIT-11] one post decides 500 requests, and a post never sends more", async () => {
     const { browser } = await signInEmployer("Abbot");
     const ids = Array.from({ length: 600 }, (_, index) => `selection-${index}`);
-    portal().upstream.answer("GET", WAITING, {
+    portal().upstream.answer("GET", PENDING_SELECTIONS_CALL, {
       json: {
         benefitName: "Bikes",
         total: 600,
@@ -578,7 +596,11 @@ describe("decisions about requests", () => {
         })),
       },
     });
-    const { target, fields } = await pressButton(await browser.get(`${CYCLE}?per_page=500`), "Approve", ids);
+    const { target, fields } = await pressButton(
+      await browser.get(`${CYCLE_APPROVALS_PATH}?per_page=500`),
+      "Approve",
+      ids,
+    );
     const question = await browser.post(target, fields);
     expect(listShownPeople(question)).toHaveLength(500);
     await question.getForm("#decision").submit("Approve");
@@ -588,14 +610,14 @@ describe("decisions about requests", () => {
 
   test("[C8] a post of approvals with an unknown intent changes nothing", async () => {
     const { browser, ids } = await signInEmployer("Abbot");
-    const { target, fields } = await pressButton(await browser.get(CYCLE), "Approve", ids);
+    const { target, fields } = await pressButton(await browser.get(CYCLE_APPROVALS_PATH), "Approve", ids);
     for (const intent of ["__intent__", "decide", ""]) {
       fields.set("intent", intent);
-      expect((await browser.post(target, fields)).path).toBe(CYCLE);
+      expect((await browser.post(target, fields)).path).toBe(CYCLE_APPROVALS_PATH);
     }
     fields.set("intent", "confirm");
     fields.set("formId", "forged");
-    expect((await browser.post(target, fields)).path).toBe(DASHBOARD);
+    expect((await browser.post(target, fields)).path).toBe(DASHBOARD_PATH);
     expect(listSentBodies()).toEqual([]);
   });
 });
@@ -604,13 +626,13 @@ test.each([people.aisha, people.formerEmployer])(
   "[B2] [GUARD-06] the user %s is denied all approvals and stays logged in",
   async (email) => {
     const browser = await portal().signIn(email);
-    for (const target of [LIST, CYCLE, PANEL]) {
+    for (const target of [APPROVALS_PATH, CYCLE_APPROVALS_PATH, CYCLE_APPROVALS_PANEL_PATH]) {
       const page = await browser.get(target);
       expect([page.status, page.heading]).toEqual([403, "Access Denied"]);
     }
     const form = new URLSearchParams({ intent: "approve", selectionId: "x" });
-    expect((await browser.post(CYCLE, form)).status).toBe(403);
+    expect((await browser.post(CYCLE_APPROVALS_PATH, form)).status).toBe(403);
     expect((await browser.get("/app/home/")).status).toBe(200);
-    expect(portal().upstream.listCallsTo("GET", SUMMARY)).toEqual([]);
+    expect(portal().upstream.listCallsTo("GET", PENDING_SUMMARY_CALL)).toEqual([]);
   },
 );

@@ -8,7 +8,7 @@ import type { Answer } from "../support/watched-upstream.ts";
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 
 type Reply = z.output<(typeof getBenefitPay)["reply"]>;
-const CYCLE = "/app/my-benefits/cycle";
+const CYCLE_PATH = "/app/my-benefits/cycle";
 
 const line: PayslipLine = {
   benefitId: "cycle",
@@ -47,7 +47,7 @@ async function openBenefit(answer: Answer, selection: object = {}, inForce?: obj
     const currentSelection = inForce && { ...benefit.selection, ...inForce };
     return { status, headers, json: { ...benefit, selection: latest, inForce: currentSelection } };
   });
-  const page = await browser.get(CYCLE);
+  const page = await browser.get(CYCLE_PATH);
   const panel = page
     .$(".bp-card--panel")
     .filter((_, each) => page.$(each).find("h2").text() === "On your payslip");

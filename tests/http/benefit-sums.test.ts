@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 import { signInByCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
-const LIST = "/app/my-benefits/";
+const BENEFITS_PATH = "/app/my-benefits/";
 
 const openVisitor = (host: string) => portal().createBrowser({ host });
 
@@ -28,7 +28,7 @@ const toPounds = (pence: number) =>
   (pence / 100).toLocaleString("en-GB", { style: "currency", currency: "GBP" });
 
 /** Adds up today's payments from the text of each row; prices that are not paid yet are left out. */
-function addRows(page: Page) {
+function addUpRows(page: Page) {
   const rows = page.$(".bp-row__price").toArray();
   const sums = { employee: 0, employer: 0, added: 0 };
   for (const row of rows) {
@@ -48,30 +48,30 @@ test.each([
   ...["aisha.patel", "sam.wilkes", "yusuf.demir", "iona.mackay", "margaret.ellis", "ben.carter"],
   ...["new.starter", "ruth.adeyemi"],
 ])("[BENEFIT-02] the heading of %s's benefits is the sum of their rows", async (name) => {
-  const page = await (await signInByPassword(name)).get(LIST);
-  const { rows, employee, employer, added } = addRows(page);
+  const page = await (await signInByPassword(name)).get(BENEFITS_PATH);
+  const { rows, employee, employer, added } = addUpRows(page);
   const totals = page.listTexts(".bp-totals dd").map((text) => text.replace(" a month", ""));
   expect(totals).toEqual([employee, employer, ...(added > 0 ? [added] : [])].map(toPounds));
   if (name === "aisha.patel") expect([rows, employee > 0, employer > 0]).toEqual([15, true, true]);
 });
 
 test("[BENEFIT-02] the heading of the benefits of a client with two-factor is the sum of its rows too", async () => {
-  const page = await (await signInByCode(portal(), eleri)).get(LIST);
-  const { rows, employee, employer } = addRows(page);
+  const page = await (await signInByCode(portal(), eleri)).get(BENEFITS_PATH);
+  const { rows, employee, employer } = addUpRows(page);
   expect(rows).toBe(3);
   const totals = page.listTexts(".bp-totals dd").map((text) => text.replace(" a month", ""));
   expect(totals).toEqual([employee, employer].map(toPounds));
 });
 
 test("[BENEFIT-02] a client that hides totals has rows with prices, and no heading above them", async () => {
-  const page = await (await signInBySso("sso_valid_nora")).get(LIST);
-  expect(addRows(page)).toMatchObject({ rows: 12, employee: expect.any(Number) });
+  const page = await (await signInBySso("sso_valid_nora")).get(BENEFITS_PATH);
+  expect(addUpRows(page)).toMatchObject({ rows: 12, employee: expect.any(Number) });
   expect(page.$(".bp-totals")).toHaveLength(0);
 });
 
 test("[BENEFIT-03] each of fifteen benefits has the same price on its own page as in the list", async () => {
   const browser = await signInByPassword("aisha.patel");
-  const list = await browser.get(LIST);
+  const list = await browser.get(BENEFITS_PATH);
   const rows = list
     .$(".bp-row")
     .toArray()

@@ -3,7 +3,7 @@ import { buildSelection } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
-const pension = "/app/my-benefits/pension";
+const PENSION_PATH = "/app/my-benefits/pension";
 const warning = "£10,720.00 above the annual allowance of £60,000";
 const acceptanceError = "Confirm that you understand this before you go ahead";
 
@@ -92,7 +92,7 @@ test("[S7] a car's page says from which tax year its percentages are estimated",
 
 test("[S11] a pension above the allowance can be confirmed only after its warning is accepted", async () => {
   const { browser, listStatuses } = await signInWithSalary(104_000);
-  let page = await browser.get(`${pension}/setup/choices`);
+  let page = await browser.get(`${PENSION_PATH}/setup/choices`);
   page = await page.getForm("#set-up-choices").fill({ eeben_amount_value: "60" }).submit("Recalculate");
   expect(page.getText("#cost")).toContain(warning);
   expect(page.getText("#cost")).toContain("From April 2029, you are expected to pay National Insurance");
@@ -106,12 +106,12 @@ test("[S11] a pension above the allowance can be confirmed only after its warnin
   page = await page.getForm("#set-up-review").fill({ accepted_warnings: true }).submit("Confirm");
   expect(page.heading).toBe("We have your choice");
   expect(await listStatuses()).toEqual([["scheduled", 60]]);
-  expect((await browser.get(pension)).text).toContain(warning);
+  expect((await browser.get(PENSION_PATH)).text).toContain(warning);
 });
 
 test("[B9] a pension within the allowance shows no warning about the allowance", async () => {
   const { browser } = await signInWithSalary(104_000);
-  let page = await browser.get(`${pension}/setup/choices`);
+  let page = await browser.get(`${PENSION_PATH}/setup/choices`);
   page = await page.getForm("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
   page = await page.getForm("#set-up-terms").fill({ accepted: true }).submit("Continue");
   expect(page.text).not.toContain("annual allowance");
@@ -121,11 +121,11 @@ test("[B9] a pension within the allowance shows no warning about the allowance",
 
 test("[B9] an amount that is raised above the allowance continues in the wizard, which shows the warning", async () => {
   const { browser, listStatuses } = await signInWithSalary(104_000);
-  let page = await browser.get(`${pension}/setup/choices`);
+  let page = await browser.get(`${PENSION_PATH}/setup/choices`);
   page = await page.getForm("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
   page = await page.getForm("#set-up-terms").fill({ accepted: true }).submit("Continue");
   await page.getForm("#set-up-review").submit("Confirm");
-  page = await browser.get(`${pension}/manage`);
+  page = await browser.get(`${PENSION_PATH}/manage`);
   page = await page.getForm("#amounts").fill({ eeben_amount_value: "60" }).submit("Save");
   expect(page.path).toContain("/setup/choices");
   expect(page.getText("#cost")).toContain(warning);

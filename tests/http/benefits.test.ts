@@ -9,9 +9,9 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 
-const LIST = "/app/my-benefits/";
-const ELIGIBLE = "/v1/benefits/user/eligible";
-const DENTAL = "/app/my-benefits/dental";
+const BENEFITS_PATH = "/app/my-benefits/";
+const ELIGIBLE_BENEFITS_CALL = "/v1/benefits/user/eligible";
+const DENTAL_PATH = "/app/my-benefits/dental";
 const failure = "There was an issue loading this benefit, please contact us";
 
 const selection: BenefitSelection = {
@@ -91,7 +91,9 @@ const buildCost = (figures: Partial<NonNullable<BenefitSelection["costsSummaryFo
 
 type EligibleReply = z.output<(typeof getEligibleBenefits)["reply"]>;
 const answerList = (benefits: Benefit[], overrides: Partial<EligibleReply> = {}) =>
-  portal().upstream.answer("GET", ELIGIBLE, { json: { benefits, ...overrides } satisfies EligibleReply });
+  portal().upstream.answer("GET", ELIGIBLE_BENEFITS_CALL, {
+    json: { benefits, ...overrides } satisfies EligibleReply,
+  });
 
 /** Sets the upstream's data about the dental benefit and its extras. */
 function answerDental(benefit: Answer = { json: dental }, rest: { faqs?: Answer; related?: Answer } = {}) {
@@ -107,7 +109,7 @@ const signIn = (email: string = people.aisha) => portal().signIn(email);
 async function openList(benefits: Benefit[], email?: string) {
   const browser = await signIn(email);
   answerList(benefits);
-  return browser.get(LIST);
+  return browser.get(BENEFITS_PATH);
 }
 
 describe("the list of benefits", () => {
@@ -115,14 +117,18 @@ describe("the list of benefits", () => {
     const browser = await signIn();
     answerList([dental, gym, { ...dental, benefitId: "life", name: "Life" }]);
     const page = await browser.click("My benefits");
-    expect([page.status, page.path, page.title]).toEqual([200, LIST, "My benefits | Harbour Rewards"]);
+    expect([page.status, page.path, page.title]).toEqual([
+      200,
+      BENEFITS_PATH,
+      "My benefits | Harbour Rewards",
+    ]);
     expect(page.heading).toBe("My benefits");
     expect(page.listTexts("main section > h2")).toEqual(["Health", "Lifestyle"]);
     const rows = page.listTexts(".bp-row");
     expect(rows[0]).toBe(
       "Dental ActiveCheck-ups and treatment.Opens 1 February 2027.£48.20 a month of take-home pay Your employer pays £12.50",
     );
-    expect(page.getLink("Dental")).toBe(DENTAL);
+    expect(page.getLink("Dental")).toBe(DENTAL_PATH);
     expect(page.listTexts("h3")).toEqual(["Dental", "Life", "Gym"]);
     expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("My benefits");
     expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
@@ -286,9 +292,9 @@ describe("the list of benefits", () => {
     "[ERR-24] [BENEFIT-16] [D1] an upstream reply of %s is reported with a contact link, and the session is kept",
     async (_, fault) => {
       const browser = await signIn();
-      portal().upstream.answer("GET", ELIGIBLE, fault);
-      const page = await browser.get(LIST);
-      expect([page.status, page.heading, page.path]).toEqual([503, "My benefits", LIST]);
+      portal().upstream.answer("GET", ELIGIBLE_BENEFITS_CALL, fault);
+      const page = await browser.get(BENEFITS_PATH);
+      expect([page.status, page.heading, page.path]).toEqual([503, "My benefits", BENEFITS_PATH]);
       expect(page.getText("main .bp-notice")).toBe(failure);
       expect(page.$("main .bp-notice a").attr("href")).toBe("/contact-us/");
       expect(page.text).not.toContain("db.ts");
@@ -300,15 +306,15 @@ describe("the list of benefits", () => {
     const { db } = await portal().openDatabase();
     const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false } });
     const browser = await portal().signIn(email, { host: `${domain}.localhost` });
-    portal().upstream.answer("GET", ELIGIBLE, { status: 500 });
-    const page = await browser.get(LIST);
+    portal().upstream.answer("GET", ELIGIBLE_BENEFITS_CALL, { status: 500 });
+    const page = await browser.get(BENEFITS_PATH);
     expect(page.getText("main .bp-notice")).toBe(failure);
     expect(page.$("main .bp-notice a")).toHaveLength(0);
   });
 
   test.each<[string, string, object]>([
-    ["a list with an error, on My benefits,", LIST, { benefits: [] }],
-    ["an error without a list, on My benefits,", LIST, {}],
+    ["a list with an error, on My benefits,", BENEFITS_PATH, { benefits: [] }],
+    ["an error without a list, on My benefits,", BENEFITS_PATH, {}],
     ["an error without a list, on Home,", "/app/home/", {}],
     ["a list with an error, in the basket,", "/app/my-benefits/choices/", { benefits: [] }],
     [
@@ -318,7 +324,9 @@ describe("the list of benefits", () => {
     ],
   ])("[BENEFIT-16] a successful reply of %s logs out with its message", async (_, target, list) => {
     const browser = await signIn();
-    portal().upstream.answer("GET", ELIGIBLE, { json: { ...list, error: "Your <b>scheme</b> has ended." } });
+    portal().upstream.answer("GET", ELIGIBLE_BENEFITS_CALL, {
+      json: { ...list, error: "Your <b>scheme</b> has ended." },
+    });
     const page = await browser.get(target);
     expect([page.redirects, page.path]).toEqual([["/"], "/"]);
     expect(page.$(".bp-notice").html()).toContain("Your <b>scheme</b> has ended.");
@@ -332,7 +340,7 @@ describe("the list of benefits", () => {
     const browser = await signIn();
     answerList([], { error: "Your scheme has ended." });
     portal().upstream.answer("POST", "/v1/logout", "reset");
-    const page = await browser.get(LIST);
+    const page = await browser.get(BENEFITS_PATH);
     expect([page.redirects, browser.jar.get("bp_session")]).toEqual([["/"], undefined]);
     expect(page.text).toContain("Your scheme has ended.");
   });
@@ -351,7 +359,7 @@ describe("the page of one benefit", () => {
   test("[BENEFIT-03] [API-63] a benefit page shows the benefit, the selection and the covered people", async () => {
     const browser = await signIn();
     answerDental();
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect([page.status, page.heading, page.title]).toEqual([200, "Dental", "Dental | Harbour Rewards"]);
     expect(page.listTexts('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "My benefits", "Dental"]);
     expect(page.$(".bp-prose strong").text()).toBe("dentist");
@@ -364,7 +372,7 @@ describe("the page of one benefit", () => {
   test("[BENEFIT-03] [RULE-22] the benefit's page explains the price for both payers", async () => {
     const browser = await signIn();
     answerDental();
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect(page.getText("aside .bp-price__sum")).toBe("£48.20");
     expect(page.getText("aside")).toContain("Your employer £12.50");
     const explanation = page.$("aside details");
@@ -400,7 +408,7 @@ describe("the page of one benefit", () => {
     };
     const browser = await signIn();
     answerDental({ json: { ...dental, selection: later, inForce: { ...selection, endDate: "2026-12-31" } } });
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect(page.getText("main .bp-tag")).toBe("Changes on 1 January 2027");
     expect(page.listTexts(".bp-facts--figures > *")).toEqual([
       "Now£48.20a month of take-home pay",
@@ -431,7 +439,7 @@ describe("the page of one benefit", () => {
       const browser = await signIn();
       const startDate = "2027-01-01";
       answerDental({ json: { ...dental, selection: { ...selection, status, statusLabel, startDate } } });
-      const page = await browser.get(DENTAL);
+      const page = await browser.get(DENTAL_PATH);
       expect(page.text).toContain("Your choice");
       expect(page.text).not.toContain("What you have");
       expect(page.listTexts(".bp-facts dt")).toEqual(facts);
@@ -444,7 +452,7 @@ describe("the page of one benefit", () => {
     const listHeadings = async (status: string) => {
       const choice = { ...selection, status, statusLabel: "Not approved", reason: "Too expensive" };
       answerDental({ json: { ...dental, availability, selection: choice } });
-      const { text } = await browser.get(DENTAL);
+      const { text } = await browser.get(DENTAL_PATH);
       return [text.indexOf("Too expensive"), text.indexOf("What you can do today")];
     };
     const [reason = 0, today = 0] = await listHeadings("rejected");
@@ -473,7 +481,7 @@ describe("the page of one benefit", () => {
       firstDeductionDate: "2026-12-18",
     };
     answerDental({ json: { ...dental, selection: null, terms: null, availability } });
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect(page.listTexts("main .bp-notice p")).toEqual(
       expect.arrayContaining(["Starts 1 December 2026", "First deduction from pay 18 December 2026"]),
     );
@@ -493,7 +501,7 @@ describe("the page of one benefit", () => {
         availability: { canChange: true, text: "Choose by 10 December 2026.", closes: "2026-12-10" },
       },
     });
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect(page.listTexts("aside p")).toEqual([
       "From £13.33 a month of take-home pay",
       "Amount: £333.00, Paid over: 18 months.",
@@ -520,7 +528,7 @@ describe("the page of one benefit", () => {
         examples: [paid, { ...refused, savedMonthlyPence: 1 }],
       },
     });
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect(page.listTexts("aside p").slice(2)).toEqual([
       "You cannot choose this now. This is what it would cost you at today's prices.",
       "Your employer adds £24.10 a month.",
@@ -539,7 +547,7 @@ describe("the page of one benefit", () => {
     expect(list.getText(".bp-row__price")).toContain("£13.33 a month of take-home pay, at today's prices");
   });
 
-  test("[BENEFIT-03] a benefit that is not held shows the steps to it from today on, in the order of their days", async () => {
+  test("[BENEFIT-03] a benefit that is not held shows the steps to it from today onwards, in the order of their days", async () => {
     const browser = await signIn();
     const availability = {
       canChange: true,
@@ -551,7 +559,7 @@ describe("the page of one benefit", () => {
     const open = { ...dental, selection: null, fromPrice: example, availability };
     answerDental({ json: open });
     const firstSteps = ["You choose Today", "Your employer approves We email you their decision"];
-    expect((await browser.get(DENTAL)).listTexts(".bp-time li")).toEqual([
+    expect((await browser.get(DENTAL_PATH)).listTexts(".bp-time li")).toEqual([
       ...firstSteps,
       "First payslip 28 December 2026",
       "Starts 1 January 2027",
@@ -563,7 +571,7 @@ describe("the page of one benefit", () => {
         availability: { ...availability, coverDate: "2026-12-01" },
       },
     });
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect(page.listTexts(".bp-time li")).toEqual([
       firstSteps[0],
       "Starts 1 December 2026",
@@ -573,7 +581,7 @@ describe("the page of one benefit", () => {
       expect.not.arrayContaining(["Starts 1 December 2026"]),
     );
     answerDental({ json: { ...open, availability: { ...availability, canChange: false } } });
-    expect((await browser.get(DENTAL)).$(".bp-time")).toHaveLength(0);
+    expect((await browser.get(DENTAL_PATH)).$(".bp-time")).toHaveLength(0);
   });
 
   test("[BENEFIT-03] [API-58] [API-59] a benefit page has its questions and extras", async () => {
@@ -584,7 +592,7 @@ describe("the page of one benefit", () => {
       },
       related: { json: [{ benefitId: "gym", name: "Gym", summary: "Fit" }] },
     });
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect(page.listTexts("main .bp-accordion summary")).toEqual(["<b>When</b>?"]);
     expect(page.$(".bp-accordion p").attr()).toEqual({});
     expect(page.$("main script")).toHaveLength(0);
@@ -594,7 +602,7 @@ describe("the page of one benefit", () => {
   test("[BENEFIT-03] [D1] the page is shown without questions and extras that fail to load", async () => {
     const browser = await signIn();
     answerDental(undefined, { faqs: { status: 500 }, related: "reset" });
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect([page.status, page.heading]).toEqual([200, "Dental"]);
     expect(page.$(".bp-accordion")).toHaveLength(0);
   });
@@ -606,13 +614,13 @@ describe("the page of one benefit", () => {
       portal().upstream.answerAll(({ path }) =>
         path.includes("/with-selection") ? { status: 404, json: { error: "not_found" } } : null,
       );
-      for (const target of [`${LIST}${id}`, `${LIST}${id}/panel/benefit-terms/`]) {
+      for (const target of [`${BENEFITS_PATH}${id}`, `${BENEFITS_PATH}${id}/panel/benefit-terms/`]) {
         const page = await browser.get(target);
         expect([target, page.status]).toEqual([target, 404]);
         expect(page.text).toContain("Oops! The benefit you are looking for has been removed or relocated.");
         expect(page.text).toContain("Hi, Aisha");
         expect(page.title).toBe("Benefit not found | Harbour Rewards");
-        expect(page.getLink("Back to My benefits")).toBe(LIST);
+        expect(page.getLink("Back to My benefits")).toBe(BENEFITS_PATH);
         expect(page.$('[role="dialog"]')).toHaveLength(0);
       }
     },
@@ -630,7 +638,7 @@ describe("the page of one benefit", () => {
     async (_, answer, text) => {
       const browser = await signIn();
       answerDental(answer);
-      for (const target of [DENTAL, `${DENTAL}/panel/benefit-terms/`]) {
+      for (const target of [DENTAL_PATH, `${DENTAL_PATH}/panel/benefit-terms/`]) {
         const page = await browser.get(target);
         expect([target, page.status, page.getText("main .bp-notice")]).toEqual([target, 503, text]);
         expect(page.$("main .bp-notice a").attr("href")).toBe("/contact-us/");
@@ -645,7 +653,7 @@ describe("the next date of a benefit", () => {
   test("[BENEFIT-02] [BENEFIT-03] the next date can be downloaded as a calendar file", async () => {
     const browser = await signIn();
     answerDental();
-    await browser.get(DENTAL);
+    await browser.get(DENTAL_PATH);
     const file = await browser.click("Add to calendar");
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="dental.ics"');
@@ -659,7 +667,7 @@ describe("the next date of a benefit", () => {
     const browser = await signIn();
     const availability = { canChange: true, closes: "2026-12-10", nextDate: "2027-02-01" };
     answerDental({ json: { ...dental, availability } });
-    const { html } = await browser.get(`${DENTAL}/next-date.ics`);
+    const { html } = await browser.get(`${DENTAL_PATH}/next-date.ics`);
     expect(html.match(/^SUMMARY.*$/gm)?.map((line) => line.trim())).toEqual([
       ...["SUMMARY:Dental: last day to choose or change", "SUMMARY:Dental: opens today"],
     ]);
@@ -669,7 +677,7 @@ describe("the next date of a benefit", () => {
     const browser = await signIn();
     for (const opensByEvent of [true, false]) {
       answerDental({ json: { ...dental, availability: { canChange: false, opensByEvent } } });
-      const link = (await browser.get(DENTAL)).findLink("Add a life event");
+      const link = (await browser.get(DENTAL_PATH)).findLink("Add a life event");
       expect(link).toBe(opensByEvent ? "/app/home/my-profile/panel/add-life-event/" : null);
     }
   });
@@ -678,7 +686,7 @@ describe("the next date of a benefit", () => {
     const browser = await signIn();
     const costsSummaryForMonthlyCostSection = buildCost({ employeeMonthlyPence: 0, takeHome: null });
     answerDental({ json: { ...dental, selection: { ...selection, costsSummaryForMonthlyCostSection } } });
-    const page = await browser.get(DENTAL);
+    const page = await browser.get(DENTAL_PATH);
     expect(page.listTexts(".bp-price")).toEqual(["What it costs No cost to you", "No cost to you"]);
     expect(page.getText(".bp-price-card")).toContain("Your employer pays £12.50 a month");
   });
@@ -687,18 +695,18 @@ describe("the next date of a benefit", () => {
     const browser = await signIn();
     for (const availability of [null, { canChange: true }, { canChange: false, nextDate: "soon" }]) {
       answerDental({ json: { ...dental, availability } });
-      expect((await browser.get(DENTAL)).findLink("Add to calendar")).toBeNull();
-      expect((await browser.get(`${DENTAL}/next-date.ics`)).redirects).toEqual([DENTAL]);
+      expect((await browser.get(DENTAL_PATH)).findLink("Add to calendar")).toBeNull();
+      expect((await browser.get(`${DENTAL_PATH}/next-date.ics`)).redirects).toEqual([DENTAL_PATH]);
     }
     answerDental({ status: 404, json: { error: "not_found" } });
-    const notFound = await browser.get(`${DENTAL}/next-date.ics`);
-    expect([notFound.status, notFound.redirects]).toEqual([404, [DENTAL]]);
+    const notFound = await browser.get(`${DENTAL_PATH}/next-date.ics`);
+    expect([notFound.status, notFound.redirects]).toEqual([404, [DENTAL_PATH]]);
   });
 });
 
 describe("the terms of a benefit", () => {
   const TERMS = "/v1/benefit/dental/terms/t-1";
-  const PANEL = `${DENTAL}/panel/benefit-terms/`;
+  const PANEL = `${DENTAL_PATH}/panel/benefit-terms/`;
 
   test("[PANEL-06] [PANEL-01] [API-61] the terms open over the benefit's page with their version, and Close returns to it", async () => {
     const browser = await signIn();
@@ -706,7 +714,7 @@ describe("the terms of a benefit", () => {
     portal().upstream.answer("GET", TERMS, {
       json: { terms: "<h2>Cover</h2><script>1</script><p>Teeth.</p>", version: "3" },
     });
-    await browser.get(DENTAL);
+    await browser.get(DENTAL_PATH);
     const page = await browser.click("Read the terms");
     expect([page.status, page.path, page.heading]).toEqual([200, PANEL, "Dental"]);
     const panel = page.$('[role="dialog"]');
@@ -714,7 +722,7 @@ describe("the terms of a benefit", () => {
     expect(panel.text()).toContain("Teeth.");
     expect(panel.text()).toContain("Version 3");
     expect(panel.find("script")).toHaveLength(0);
-    expect((await browser.click("Close")).path).toBe(DENTAL);
+    expect((await browser.click("Close")).path).toBe(DENTAL_PATH);
   });
 
   test.each<[string, Answer, string]>([
@@ -737,7 +745,7 @@ describe("the terms of a benefit", () => {
   test("[PANEL-06] a benefit without terms redirects to its page", async () => {
     const browser = await signIn();
     answerDental({ json: { ...dental, terms: null } });
-    expect((await browser.get(PANEL)).redirects).toEqual([DENTAL]);
+    expect((await browser.get(PANEL)).redirects).toEqual([DENTAL_PATH]);
   });
 });
 
@@ -754,10 +762,15 @@ test("[BENEFIT-17] a page makes all its calls at the same time and none twice, a
       .sort();
   };
   for (const _ of ["first", "again"]) {
-    expect(await loadCalls(LIST)).toEqual(["eligible"]);
+    expect(await loadCalls(BENEFITS_PATH)).toEqual(["eligible"]);
     // The section is named after the benefit.
-    expect(await loadCalls(DENTAL)).toEqual(["dental", "related_FAQ", "related_benefits", "with-selection"]);
-    expect(await loadCalls(`${DENTAL}/panel/benefit-terms/`)).toEqual([
+    expect(await loadCalls(DENTAL_PATH)).toEqual([
+      "dental",
+      "related_FAQ",
+      "related_benefits",
+      "with-selection",
+    ]);
+    expect(await loadCalls(`${DENTAL_PATH}/panel/benefit-terms/`)).toEqual([
       "dental",
       "related_FAQ",
       "related_benefits",
@@ -768,6 +781,11 @@ test("[BENEFIT-17] a page makes all its calls at the same time and none twice, a
 });
 
 test("[GUARD-05] nobody can read benefits without logging in", async () => {
-  for (const target of [LIST, DENTAL, `${DENTAL}/panel/benefit-terms/`, `${DENTAL}/next-date.ics`])
+  for (const target of [
+    BENEFITS_PATH,
+    DENTAL_PATH,
+    `${DENTAL_PATH}/panel/benefit-terms/`,
+    `${DENTAL_PATH}/next-date.ics`,
+  ])
     expect((await portal().createBrowser().get(target)).redirects).toEqual(["/"]);
 });

@@ -6,8 +6,8 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-const CARDS = "/app/my-benefits/cards";
-const CLAIMS = "/app/my-benefits/dental/claims";
+const CARDS_PATH = "/app/my-benefits/cards";
+const DENTAL_CLAIMS_PATH = "/app/my-benefits/dental/claims";
 
 const card: MembershipCard = {
   benefitId: "dental",
@@ -23,7 +23,7 @@ const card: MembershipCard = {
   until: "2026-12-31",
 };
 
-async function openCards(cards: MembershipCard[] | null, path = CARDS) {
+async function openCards(cards: MembershipCard[] | null, path = CARDS_PATH) {
   const browser = await portal().signIn(people.aisha);
   const answer = cards ? { json: { cards } } : { status: 500 };
   portal().upstream.answer("GET", "/v1/benefits/user/cards", answer);
@@ -52,17 +52,17 @@ test("the page of all cards has each card's insurer, member, numbers, days, cove
   ]);
   const phone = page.$(`${dental} a[href^='tel:']`);
   expect([phone.text(), phone.attr("href")]).toEqual(["08081 570 338 (weekdays)", "tel:08081570338"]);
-  expect(page.getLink("Open and print your Dental card")).toBe(`${CARDS}/dental/`);
+  expect(page.getLink("Open and print your Dental card")).toBe(`${CARDS_PATH}/dental/`);
 });
 
 test("a card's own page shows the card and how to print it, and a card that has ended is not found", async () => {
-  const page = await openCards([card], `${CARDS}/dental`);
+  const page = await openCards([card], `${CARDS_PATH}/dental`);
   expect([page.status, page.heading]).toEqual([200, "Your card"]);
   expect(page.getText(".bp-member")).toContain("BRI-00101");
   expect(page.getText(".bp-member__hint")).toBe(
     "To print or save it as a PDF, use your browser's Print. Only the card is printed.",
   );
-  const gone = await openCards([], `${CARDS}/dental`);
+  const gone = await openCards([], `${CARDS_PATH}/dental`);
   expect([gone.status, gone.heading]).toEqual([404, "This card has ended"]);
   expect(gone.getLink("Your cards")).toMatch(/^\/app\/my-benefits\/cards\/?$/);
 });
@@ -73,7 +73,7 @@ test("the page of all cards says when there are none, and reports cards that fai
     200,
     "You have no cards now. A card appears here on the first day of its cover.",
   ]);
-  for (const path of [CARDS, `${CARDS}/dental`]) {
+  for (const path of [CARDS_PATH, `${CARDS_PATH}/dental`]) {
     const failed = await openCards(null, path);
     expect([path, failed.status, failed.$(".bp-member, .bp-empty").length]).toEqual([path, 503, 0]);
     expect(failed.text).toContain("We could not load your cards. Try again in a few minutes.");
@@ -103,7 +103,7 @@ const claim: Claim = {
   version: 2,
 };
 
-async function openClaims(facts: Partial<CallReply<typeof getClaims>>, path = CLAIMS) {
+async function openClaims(facts: Partial<CallReply<typeof getClaims>>, path = DENTAL_CLAIMS_PATH) {
   const browser = await portal().signIn(people.aisha);
   const json: CallReply<typeof getClaims> = {
     name: "Dental",
@@ -146,7 +146,7 @@ test("the page of claims says that there are none yet, and when a person can cla
 });
 
 test("a claim's page shows its amount, its payment, its receipts and its history, and an open claim takes another receipt", async () => {
-  const page = await openClaims({ claims: [claim] }, `${CLAIMS}/c-1`);
+  const page = await openClaims({ claims: [claim] }, `${DENTAL_CLAIMS_PATH}/c-1`);
   expect([page.heading, page.getText("main .bp-lead")]).toEqual(["Claim C6B5-8A3D", "Hygienist, £60.50"]);
   expect(page.listTexts("main .bp-facts__fact")).toEqual(
     expect.arrayContaining(["Date of treatment2 November 2026", "Paid back£48.00 on 18 November 2026"]),
@@ -155,6 +155,6 @@ test("a claim's page shows its amount, its payment, its receipts and its history
   expect(page.$("a[download]").attr("href")).toMatch(/\/claims\/c-1\/receipts\/r-1\/?$/);
   const add = "main a[href*='receipt']:not([download])";
   expect(page.$(add)).toHaveLength(0);
-  const open = await openClaims({ claims: [{ ...claim, state: "in-review" }] }, `${CLAIMS}/c-1`);
+  const open = await openClaims({ claims: [{ ...claim, state: "in-review" }] }, `${DENTAL_CLAIMS_PATH}/c-1`);
   expect(open.$(add)).toHaveLength(1);
 });

@@ -3,8 +3,8 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
-const MANAGE = "/app/ccv/manage";
-const CALL = "/v1/ccv/manage";
+const MANAGE_VOUCHERS_PATH = "/app/ccv/manage";
+const MANAGE_VOUCHERS_CALL = "/v1/ccv/manage";
 const findPolicy = (headers: Headers, name: string) =>
   headers
     .get("content-security-policy")
@@ -16,7 +16,7 @@ describe("the vouchers page with the embedded API", () => {
 
   test("[CCV-01] an employer sees their vouchers' page in a frame that no other site may embed", async () => {
     const browser = await portal().signIn(people.employer);
-    const page = await browser.get(MANAGE);
+    const page = await browser.get(MANAGE_VOUCHERS_PATH);
     expect([page.status, page.heading]).toEqual([200, "Manage childcare vouchers"]);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     expect(findPolicy(page.headers, "frame-src")).toBe("frame-src 'self'");
@@ -44,10 +44,10 @@ describe("the vouchers page with the embedded API", () => {
   test("[CCV-01] a script navigation from another page loads the document again, with its own policy", async () => {
     const browser = await portal().signIn(people.employer);
     const reply = await browser.exchange({
-      target: `${MANAGE}?_data=${encodeURIComponent("routes/app.ccv.manage")}`,
+      target: `${MANAGE_VOUCHERS_PATH}?_data=${encodeURIComponent("routes/app.ccv.manage")}`,
     });
     expect([reply.headers.get("x-remix-redirect"), reply.headers.get("x-remix-reload-document")]).toEqual([
-      MANAGE,
+      MANAGE_VOUCHERS_PATH,
       "true",
     ]);
   });
@@ -55,14 +55,14 @@ describe("the vouchers page with the embedded API", () => {
   test("[CCV-01] an employer whose client has no vouchers has no page for managing them", async () => {
     const browser = portal().createBrowser({ host: "larkspur.localhost" });
     await browser.get("/sso-login/sso_valid_helen/0");
-    expect((await browser.get(MANAGE)).status).toBe(404);
+    expect((await browser.get(MANAGE_VOUCHERS_PATH)).status).toBe(404);
   });
 
   test.each([people.aisha, people.formerEmployer])(
     "[GUARD-08] the page for managing vouchers refuses %s",
     async (email) => {
       const browser = await portal().signIn(email);
-      const page = await browser.get(MANAGE);
+      const page = await browser.get(MANAGE_VOUCHERS_PATH);
       expect([page.status, page.text.includes("Access Denied")]).toEqual([403, true]);
     },
   );
@@ -76,8 +76,8 @@ describe("the vouchers page with another upstream", () => {
   });
   const openManage = async (answer: Answer) => {
     const browser = await portal().signIn(people.employer);
-    portal().upstream.answer("GET", CALL, answer);
-    return browser.get(MANAGE);
+    portal().upstream.answer("GET", MANAGE_VOUCHERS_CALL, answer);
+    return browser.get(MANAGE_VOUCHERS_PATH);
   };
 
   test("[API-56] [CCV-01] the upstream's address is framed with its token when its host is allowed", async () => {
@@ -92,7 +92,9 @@ describe("the vouchers page with another upstream", () => {
 
   test("[CCV-01] the frame gets the access token when there is no special token", async () => {
     const page = await openManage({ json: { url: "https://vouchers.example/manage" } });
-    const bearer = portal().upstream.listCallsTo("GET", CALL)[0]?.headers.get("authorization");
+    const bearer = portal()
+      .upstream.listCallsTo("GET", MANAGE_VOUCHERS_CALL)[0]
+      ?.headers.get("authorization");
     const src = new URL(page.$("iframe").attr("src") ?? "");
     expect(`Bearer ${src.searchParams.get("bearerToken")}`).toBe(bearer);
   });

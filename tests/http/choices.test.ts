@@ -8,7 +8,7 @@ import { withPortal } from "../support/portal.ts";
 import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
-const CHOICES = "/app/my-benefits/choices/";
+const CHOICES_PATH = "/app/my-benefits/choices/";
 
 /** Logs in Sam, who earns £42,000 and can choose a bike and a pension. */
 async function signInMember() {
@@ -41,7 +41,7 @@ async function addBothChoices(browser: Browser) {
 test("[B11] two choices are listed with their total and confirmed together, and a second press leads to the same page", async () => {
   const { browser, listStatuses } = await signInMember();
   const page = await addBothChoices(browser);
-  expect([page.path, page.heading]).toEqual([CHOICES, "Your choices"]);
+  expect([page.path, page.heading]).toEqual([CHOICES_PATH, "Your choices"]);
   expect(page.text).toContain("All your choices together");
   const corners = page.listTexts(".bp-review thead td");
   expect(corners).toEqual(["Each month", "Each month", "Each month"]);
@@ -62,7 +62,7 @@ test("[B11] two choices are listed with their total and confirmed together, and 
   expect(home.text).toContain(
     "2 choices are ready to confirm. Comes off your take-home pay: £0.00 a month now, £273.60 a month then.",
   );
-  expect(home.getLink("Review your choices")).toBe(CHOICES);
+  expect(home.getLink("Review your choices")).toBe(CHOICES_PATH);
   expect(home.text).not.toContain("Carry on");
   const form = page.getForm("main form");
   const done = await form.submit("Confirm all");
@@ -118,7 +118,7 @@ test("[S3] a choice in the list shows what is taken for earlier months, and the 
       },
     };
   });
-  const page = await browser.get(CHOICES);
+  const page = await browser.get(CHOICES_PATH);
   const listNotices = (id: string) => page.listTexts(`[aria-labelledby=choice-${id}] .bp-notice`);
   expect(listNotices("pension")).toEqual([
     expect.stringMatching(
@@ -135,7 +135,7 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
   await addBothChoices(browser);
   const choices = await browser.get("/app/my-benefits/cycle/setup/choices/");
   await choices.getForm("main form").fill({ eeben_amount_value: "900" }).submit("Continue");
-  const page = await browser.get(CHOICES);
+  const page = await browser.get(CHOICES_PATH);
   expect(
     page
       .$("[name=line]")
@@ -144,7 +144,7 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
   ).toEqual(["pension"]);
   expect(page.getLink("Carry on with Cycle to work")).toBe("/app/my-benefits/cycle/setup/");
   const other = await portal().signIn(String(tenant.employee.email), { host: `${tenant.domain}.localhost` });
-  const otherChoices = await other.get(CHOICES);
+  const otherChoices = await other.get(CHOICES_PATH);
   expect(otherChoices.text).toContain("You have not added any choices yet.");
   expect(otherChoices.text).not.toContain("Not finished");
 });
@@ -158,7 +158,7 @@ test("[BENEFIT-12] a choice whose window closes before the confirmation is marke
   const refused = await page.getForm("main form").submit("Confirm all");
   expect(refused.status).toBe(409);
   expect(await listStatuses()).toEqual(["draft", "draft"]);
-  const choicesPage = await browser.get(CHOICES);
+  const choicesPage = await browser.get(CHOICES_PATH);
   expect(choicesPage.text).toContain("Change or remove the choices marked above before you confirm.");
   expect(choicesPage.$("button:contains('Confirm all')")).toHaveLength(0);
   // A text browser separates only what has a space between.
@@ -183,7 +183,7 @@ test("[B9] a choice with a warning has a checkbox in the list, and nothing is co
     .getForm("main form")
     .fill({ [name]: true })
     .submit("Add to your choices");
-  expect(page.path).toBe(CHOICES);
+  expect(page.path).toBe(CHOICES_PATH);
   expect(page.text).toContain("above the annual allowance of £60,000");
   const refused = await page.getForm("main form").submit("Confirm all");
   expect(refused.status).toBe(400);
@@ -200,7 +200,7 @@ test("[B9] a choice with a warning has a checkbox in the list, and nothing is co
 test("[E10] a list from which another tab has removed a choice confirms nothing and is shown in its new state", async () => {
   const { browser, listStatuses } = await signInMember();
   const stale = (await addBothChoices(browser)).getForm("main form");
-  const other = await browser.get(CHOICES);
+  const other = await browser.get(CHOICES_PATH);
   const remainingChoices = await other.getForm("main form").submit("Remove from your choices Cycle to work");
   expect(remainingChoices.getText(".bp-flash")).toBe(
     "Cycle to work is removed from your choices. It is still saved as a draft.",
@@ -230,7 +230,7 @@ test("[C8] both clicks on Confirm in the list of choices lead to the same page, 
 test("[E10] a list that another tab has confirmed leads to the same confirmation, and saves nothing twice", async () => {
   const { browser, listStatuses } = await signInMember();
   const first = (await addBothChoices(browser)).getForm("main form");
-  const second = (await browser.get(CHOICES)).getForm("main form");
+  const second = (await browser.get(CHOICES_PATH)).getForm("main form");
   const done = await first.submit("Confirm all");
   const saved = await listStatuses();
   const secondReply = await second.submit("Confirm all");
@@ -242,7 +242,7 @@ test("[E10] a list of choices that another tab has emptied says that it has chan
   const { browser, listStatuses } = await signInMember();
   const stale = (await addBothChoices(browser)).getForm("main form");
   for (const name of ["Cycle to work", "Pension"])
-    await (await browser.get(CHOICES)).getForm("main form").submit(`Remove from your choices ${name}`);
+    await (await browser.get(CHOICES_PATH)).getForm("main form").submit(`Remove from your choices ${name}`);
   const refused = await stale.submit("Confirm all");
   expect(refused.status).toBe(409);
   expect(refused.text).toContain("Your choices have changed since you opened this page.");
@@ -296,7 +296,7 @@ test("[MASQ-04] staff who view somebody else's site cannot confirm that person's
   expect(terms.$("main form")).toHaveLength(0);
   fields.set("intent", "confirm");
   fields.set("line", "pension");
-  const refused = await browser.post(CHOICES, fields);
+  const refused = await browser.post(CHOICES_PATH, fields);
   expect(refused.heading).not.toBe("Thank you, we have your choices");
   const rows = await db
     .selectFrom("selections")
@@ -318,6 +318,6 @@ test("a choice of the same share of pay shows no difference", async () => {
   expect(tenant.client.id).toBe(sam.client_id);
   await buildSelection(db, sam, { cover_date: "2026-04-01" });
   const page = await addChoice(browser, "pension", { eeben_amount_value: "5" });
-  expect(page.path).toBe(CHOICES);
+  expect(page.path).toBe(CHOICES_PATH);
   expect(page.$(".bp-review__difference:contains('£')")).toHaveLength(0);
 });

@@ -5,7 +5,7 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
-const PLAN = "/app/my-benefits/cash-plan";
+const CASH_PLAN_PATH = "/app/my-benefits/cash-plan";
 
 /** Logs in Sam, who has the cash plan, and the employer who decides on its claims. */
 async function signInMember() {
@@ -49,11 +49,11 @@ const buildGlassesClaim = () => {
 
 test("a person claims from the benefit's page, and the named employer pays", async () => {
   const { browser, host, decider } = await signInMember();
-  await browser.get(PLAN);
+  await browser.get(CASH_PLAN_PATH);
   let page = await browser.click("Make a claim or see your claims");
   expect(page.heading).toBe("Claims");
   expect(page.text).toContain("£100.00 of £100.00");
-  page = await browser.get(`${PLAN}/claims/new/`);
+  page = await browser.get(`${CASH_PLAN_PATH}/claims/new/`);
   page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   expect(page.$(".bp-field__error").text()).toBe("");
   expect(page.getText(".bp-flash")).toBe("Your claim has been sent. You can add a receipt below.");
@@ -71,12 +71,12 @@ test("a person claims from the benefit's page, and the named employer pays", asy
     .submit("Save decision");
   expect(page.getText(".bp-flash")).toBe("Saved. We have emailed the employee.");
   expect((await browser.get(claim)).text).toContain("£60.50 on");
-  expect((await browser.get(`${PLAN}/claims/`)).text).toContain("£39.50 of £100.00");
+  expect((await browser.get(`${CASH_PLAN_PATH}/claims/`)).text).toContain("£39.50 of £100.00");
 });
 
 test("a claim shows its state, what the employer asked, and what happened on each day, to the person who claimed", async () => {
   const { browser, host, decider, sam } = await signInMember();
-  let page = await browser.get(`${PLAN}/claims/new/`);
+  let page = await browser.get(`${CASH_PLAN_PATH}/claims/new/`);
   page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   const claim = page.path;
   expect(page.getText("main .bp-tag")).toBe("Sent");
@@ -115,7 +115,7 @@ test("a claim shows its state, what the employer asked, and what happened on eac
   page = await page.getForm("#answer").fill({ text: "It is added." }).submit("Send answer");
   expect(page.getText("main .bp-tag")).toBe("Sent");
   expect(page.listTexts(".bp-time li").at(-1)).toBe("Sent 20 November 2026: It is added.");
-  const claims = await browser.get(`${PLAN}/claims/`);
+  const claims = await browser.get(`${CASH_PLAN_PATH}/claims/`);
   expect(claims.getText(".bp-row")).toMatch(/^Claim \S+ ?Sent.*20 November 2026.*£60\.50$/);
 });
 
@@ -141,7 +141,7 @@ test("the page of a claim shows the remaining limits, a row for each person and 
 
 test("a claim with errors shows them at their fields, and typed values stay", async () => {
   const { browser } = await signInMember();
-  let page = await browser.get(`${PLAN}/claims/new/`);
+  let page = await browser.get(`${CASH_PLAN_PATH}/claims/new/`);
   page = await page
     .getForm({ button: "Send claim" })
     .fill({ ...buildGlassesClaim(), what: "", amount: "lots" })
@@ -167,7 +167,7 @@ test("the card of a current benefit can be opened to print, with its numbers", a
 test("an employer finds decided claims from the open list, by a search too, with who decided, when, the result, the amount and the note", async () => {
   const { browser, host, decider, sam } = await signInMember();
   const sendGlasses = async (what: string) => {
-    const page = await browser.get(`${PLAN}/claims/new/`);
+    const page = await browser.get(`${CASH_PLAN_PATH}/claims/new/`);
     const form = page.getForm({ button: "Send claim" }).fill({ ...buildGlassesClaim(), what });
     return (await form.submit("Send claim")).path.split("/").filter(Boolean).at(-1);
   };

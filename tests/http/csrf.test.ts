@@ -7,7 +7,7 @@ import { createListRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
 const actions = createListRoutes().filter((route) => route.hasAction);
-const FORM = "application/x-www-form-urlencoded";
+const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** A browser that has not accepted cookies yet: if cookies are accepted afterwards, the post ran. */
 async function openVisitor() {
@@ -35,7 +35,12 @@ function acceptCookies(browser: Browser, { target = "/cookie-settings", headers 
   return browser.exchange({
     method: "POST",
     target,
-    headers: { "Content-Type": FORM, "Sec-Fetch-Site": "same-origin", Origin: browser.origin, ...headers },
+    headers: {
+      "Content-Type": FORM_TYPE,
+      "Sec-Fetch-Site": "same-origin",
+      Origin: browser.origin,
+      ...headers,
+    },
     body: body ?? String(fields),
   });
 }
@@ -54,7 +59,7 @@ test("[B5] a post of a browser that sends neither Origin nor fetch metadata is c
   const bareHeaders = {
     method: "POST",
     target: "/cookie-settings",
-    headers: { "Content-Type": FORM },
+    headers: { "Content-Type": FORM_TYPE },
     body: fields,
   };
   expect((await browser.exchange(bareHeaders)).status).toBe(303);

@@ -7,10 +7,10 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 
-const DASHBOARD = "/app/dashboard/";
-const TAKE_UP = "/app/dashboard/benefit-takeup";
-const INSIGHTS = "/app/dashboard/employee-insights/";
-const SUMMARY = "/main/v2/scheme/selections/pending/";
+const DASHBOARD_PATH = "/app/dashboard/";
+const TAKE_UP_PATH = "/app/dashboard/benefit-takeup";
+const INSIGHTS_PATH = "/app/dashboard/employee-insights/";
+const PENDING_SUMMARY_CALL = "/main/v2/scheme/selections/pending/";
 const INSIGHTS_CALL = "/main/v2/client/harbourline/employee-insights";
 const TAKE_UP_CALL = "/main/v2/client/harbourline/benefit-insights";
 const EMPLOYEES_CALL = "/main/v2/client/harbourline/employees";
@@ -75,7 +75,7 @@ async function signInEmployer() {
   const { upstream } = portal();
   upstream.reset();
   offerPayroll(portal());
-  upstream.answer("GET", SUMMARY, { json: waitingRequest });
+  upstream.answer("GET", PENDING_SUMMARY_CALL, { json: waitingRequest });
   upstream.answer("GET", TAKE_UP_CALL, { json: takeUp });
   upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: cycle });
   upstream.answer("GET", INSIGHTS_CALL, { json: insights });
@@ -101,13 +101,15 @@ const listTiles = (page: Page) =>
 describe("the employer's dashboard", () => {
   test("[DASH-01] [DASH-04] the dashboard shows registrations, choices and costs by month, each with a table of its figures", async () => {
     const browser = await signInEmployer();
-    expect((await browser.get(DASHBOARD)).listTexts(`${TRENDS} h3`)).toEqual(["Registrations over time"]);
+    expect((await browser.get(DASHBOARD_PATH)).listTexts(`${TRENDS} h3`)).toEqual([
+      "Registrations over time",
+    ]);
     const months = [
       { month: "2026-10", chosen: 1_011, employeeMonthlyPence: 1_000_00, employerMonthlyPence: 2_000_50 },
       { month: "2026-11", chosen: 1_020, employeeMonthlyPence: 1_100_00, employerMonthlyPence: 2_000_50 },
     ];
     portal().upstream.answer("GET", INSIGHTS_CALL, { json: { ...insights, months } });
-    const page = await browser.get(DASHBOARD);
+    const page = await browser.get(DASHBOARD_PATH);
     expect(page.listTexts(`${TRENDS} h3`)).toEqual([
       "Registrations over time",
       "Benefits chosen",
@@ -130,7 +132,7 @@ describe("the employer's dashboard", () => {
     await browser.get("/app/home/");
     const page = await browser.click("Dashboard");
     expect([page.status, page.path, page.heading, page.title]).toEqual([
-      ...[200, DASHBOARD, "Employer dashboard", "Employer dashboard | Harbour Rewards"],
+      ...[200, DASHBOARD_PATH, "Employer dashboard", "Employer dashboard | Harbour Rewards"],
     ]);
     expect(page.$('nav a[href="/app/dashboard/"][aria-current]').length).toBeGreaterThan(0);
     const tiles = listTiles(page);
@@ -139,7 +141,12 @@ describe("the employer's dashboard", () => {
       "/app/dashboard/approve-selections/",
     ]);
     expect(tiles).toContainEqual([
-      ...["Benefit take-up", "43.3%", "of available benefits are chosen. Highest: Pension, 82%.", TAKE_UP],
+      ...[
+        "Benefit take-up",
+        "43.3%",
+        "of available benefits are chosen. Highest: Pension, 82%.",
+        TAKE_UP_PATH,
+      ],
     ]);
     expect(tiles).toContainEqual([
       ...[
@@ -147,7 +154,7 @@ describe("the employer's dashboard", () => {
         "£3,100.00",
         "is the cost of the next payroll month, for 1,240 employees and you.",
       ],
-      INSIGHTS,
+      INSIGHTS_PATH,
     ]);
     expect(tiles).toContainEqual([
       ...["Employee engagement", "77.9% registered", "187 of 240 employees have registered."],
@@ -173,8 +180,8 @@ describe("the employer's dashboard", () => {
   test("[B2] [GUARD-06] an employee is denied the whole dashboard", async () => {
     const browser = await portal().signIn(people.aisha);
     portal().upstream.reset();
-    const panel = `${TAKE_UP}/panel/view-benefit-takeup-detail/cycle`;
-    for (const target of [DASHBOARD, TAKE_UP, `${TAKE_UP}/cycle`, panel, INSIGHTS]) {
+    const panel = `${TAKE_UP_PATH}/panel/view-benefit-takeup-detail/cycle`;
+    for (const target of [DASHBOARD_PATH, TAKE_UP_PATH, `${TAKE_UP_PATH}/cycle`, panel, INSIGHTS_PATH]) {
       const page = await browser.get(target);
       expect([target, page.status, page.heading]).toEqual([target, 403, "Access Denied"]);
     }
@@ -183,7 +190,7 @@ describe("the employer's dashboard", () => {
 
   test("[DASH-08] [ERR-21] [ERR-22] [D1] one failed call affects only the tile that needs its data", async () => {
     const texts: [string, string][] = [
-      [SUMMARY, "There was an error requesting the approvals data"],
+      [PENDING_SUMMARY_CALL, "There was an error requesting the approvals data"],
       [TAKE_UP_CALL, "There was an error requesting the benefit take-up data"],
       [INSIGHTS_CALL, "We could not load the insights"],
       [EMPLOYEES_CALL, "We could not load the employee data"],
@@ -198,7 +205,7 @@ describe("the employer's dashboard", () => {
       for (const [call, text] of texts) {
         const browser = await signInEmployer();
         portal().upstream.answer("GET", call, answer);
-        const page = await browser.get(DASHBOARD);
+        const page = await browser.get(DASHBOARD_PATH);
         expect([page.status, page.listTexts(".bp-card .bp-tag--bad")]).toEqual([200, [text]]);
         expect(page.listTexts(".bp-tile__figure").length).toBeGreaterThan(1);
       }
@@ -207,13 +214,13 @@ describe("the employer's dashboard", () => {
 
   test("[ERR-35] [ERR-36] the dashboard says which lists are empty", async () => {
     const browser = await signInEmployer();
-    portal().upstream.answer("GET", SUMMARY, { json: { count: 0, summary: [] } });
+    portal().upstream.answer("GET", PENDING_SUMMARY_CALL, { json: { count: 0, summary: [] } });
     portal().upstream.answer("GET", TAKE_UP_CALL, { json: { benefits: [] } });
     portal().upstream.answer("GET", INSIGHTS_CALL, {
       json: { ...insights, asOf: null, headcount: 0, registered: 0, costs: [] },
     });
     portal().upstream.answer("GET", UPLOAD_CALL, { json: { date: null } });
-    const page = await browser.get(DASHBOARD);
+    const page = await browser.get(DASHBOARD_PATH);
     for (const text of [
       "Nothing has been uploaded yet.",
       "There are no selections awaiting approval",
@@ -225,9 +232,9 @@ describe("the employer's dashboard", () => {
 
   test("the dashboard makes all calls at the same time and none twice", async () => {
     const browser = await signInEmployer();
-    await browser.get(DASHBOARD);
+    await browser.get(DASHBOARD_PATH);
     portal().upstream.calls.length = 0;
-    await browser.get(DASHBOARD);
+    await browser.get(DASHBOARD_PATH);
     const paths = portal().upstream.calls.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.length).toBeLessThanOrEqual(10);
@@ -274,13 +281,13 @@ describe("the employer's dashboard", () => {
     const browser = await signInEmployer();
     const { upstream } = portal();
     const [cycleWaits, holiday] = waitingRequest.summary;
-    upstream.answer("GET", SUMMARY, {
+    upstream.answer("GET", PENDING_SUMMARY_CALL, {
       json: { count: 3, summary: [{ ...cycleWaits, monthlyPence: 250_00 }, holiday] },
     });
     upstream.answer("GET", RUNS, { json: [run, { ...run, state: "locked", isNext: false, canLock: false }] });
     upstream.answer("GET", LOADS, { json: [load, { ...load, uploadId: "u0", status: "failed" }] });
     upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 1, last_page: 1 } });
-    const page = await browser.get(DASHBOARD);
+    const page = await browser.get(DASHBOARD_PATH);
     const now = ["Lock the payroll run for November 2026", "Check the rows left out of your last upload"];
     expect(listTasks(page).map(([title]) => title)).toEqual([
       ...[...now, "Enrol 1 employee in the pension", "Decide on 1 claim"],
@@ -310,7 +317,7 @@ describe("the employer's dashboard", () => {
     const browser = await signInEmployer();
     const { upstream } = portal();
     upstream.answer("GET", RUNS, { json: [] });
-    upstream.answer("GET", SUMMARY, { json: { count: 0, summary: [] } });
+    upstream.answer("GET", PENDING_SUMMARY_CALL, { json: { count: 0, summary: [] } });
     upstream.answer("GET", LOADS, { json: [] });
     upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 0, last_page: 1 } });
     upstream.answer("GET", INSURERS, { json: { requests: [], total: 0, last_page: 1 } });
@@ -323,7 +330,7 @@ describe("the employer's dashboard", () => {
   }
 
   test("[DASH-08] an employer without tasks sees a text that there are none", async () => {
-    const page = await (await signInIdleEmployer()).get(DASHBOARD);
+    const page = await (await signInIdleEmployer()).get(DASHBOARD_PATH);
     expect(page.text).toContain("Nothing is waiting for you.");
     expect(page.text).not.toContain("We could not load some of your tasks.");
   });
@@ -357,7 +364,7 @@ describe("the employer's dashboard", () => {
       { ...claim, id: "c4", isOwn: true },
     ];
     portal().upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims, total: 4, last_page: 1 } });
-    const page = await browser.get(DASHBOARD);
+    const page = await browser.get(DASHBOARD_PATH);
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
     // The tile shows the same number, and says that others must act on the other claims.
     expect(page.getText('.bp-card:has(h3:contains("Claims"))')).toMatch(
@@ -372,7 +379,7 @@ describe("the employer's dashboard", () => {
     const north = { ...run, runId: "north.2026-11", group: "north", groupName: "North depot" };
     const weekly = { ...run, runId: "weekly.2026-11-23", group: "weekly", label: "Week 34" };
     portal().upstream.answer("GET", RUNS, { json: [run, north, weekly] });
-    const titles = listTasks(await browser.get(DASHBOARD)).map(([title]) => title);
+    const titles = listTasks(await browser.get(DASHBOARD_PATH)).map(([title]) => title);
     expect(titles.filter((title) => title?.startsWith("Lock"))).toEqual([
       "Lock the payroll run for November 2026, Monthly",
       "Lock the payroll run for November 2026, North depot",
@@ -383,14 +390,14 @@ describe("the employer's dashboard", () => {
 
   test("[DASH-01] the engagement tile names one employee in the singular", async () => {
     const browser = await signInIdleEmployer({ totalEmployees: 1, totalRegisteredEmployees: 1 });
-    expect((await browser.get(DASHBOARD)).text).toContain("1 of 1 employee has registered.");
+    expect((await browser.get(DASHBOARD_PATH)).text).toContain("1 of 1 employee has registered.");
   });
 
   test("[DASH-01] more claims than a page holds are counted without a sum", async () => {
     const browser = await signInIdleEmployer();
     const json = { isDecider: true, claims: [claim], total: 31, last_page: 2 };
     portal().upstream.answer("GET", CLAIMS, { json });
-    const page = await browser.get(DASHBOARD);
+    const page = await browser.get(DASHBOARD_PATH);
     expect(listTasks(page).map(([title]) => title)).toEqual(["Decide on 31 claims"]);
     expect(page.$(".bp-row__price")).toHaveLength(0);
   });
@@ -398,7 +405,7 @@ describe("the employer's dashboard", () => {
   test("[DASH-08] claims that fail to load show an error in their tile, and the others stay", async () => {
     const browser = await signInIdleEmployer();
     portal().upstream.answer("GET", CLAIMS, { status: 500 });
-    const page = await browser.get(DASHBOARD);
+    const page = await browser.get(DASHBOARD_PATH);
     expect(page.text).toContain("We could not load the claims. Try again in a few minutes.");
     expect(page.text).toContain("Employee insights");
   });
@@ -409,7 +416,7 @@ describe("the employer's dashboard", () => {
     const open = { ...run, canLock: false, cutOff: "2026-12-10", payDay: "2026-12-28" };
     const locked = { ...run, state: "locked", isNext: false, canLock: false };
     portal().upstream.answer("GET", RUNS, { json: [open, locked] });
-    const rows = (await browser.get(DASHBOARD)).listTexts(".bp-row");
+    const rows = (await browser.get(DASHBOARD_PATH)).listTexts(".bp-row");
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain("Fix november.csv");
     expect(rows[0]).toContain("The file has errors. No data has changed.");
@@ -418,12 +425,12 @@ describe("the employer's dashboard", () => {
     );
   });
 
-  test.each([RUNS, LOADS, ENROLMENT, SUMMARY, INSURERS, CLAIMS, EMPLOYEES_CALL])(
+  test.each([RUNS, LOADS, ENROLMENT, PENDING_SUMMARY_CALL, INSURERS, CLAIMS, EMPLOYEES_CALL])(
     "[DASH-08] [D1] tasks from the call %s that fail to load are reported and not counted as none",
     async (call) => {
       const browser = await signInIdleEmployer();
       portal().upstream.answer("GET", call, { status: 500 });
-      const page = await browser.get(DASHBOARD);
+      const page = await browser.get(DASHBOARD_PATH);
       expect(page.text).toContain("We could not load some of your tasks.");
       expect(page.text).not.toContain("Nothing is waiting for you.");
     },
@@ -435,7 +442,7 @@ describe("the employer's dashboard", () => {
     portal().upstream.answer("GET", OPENINGS, {
       json: { runId: run.runId, runLabel: run.label, isLocked: false, rows: [], total: 2, last_page: 1 },
     });
-    expect(listTasks(await browser.get(DASHBOARD)).map(([title, due]) => [title, due])).toEqual([
+    expect(listTasks(await browser.get(DASHBOARD_PATH)).map(([title, due]) => [title, due])).toEqual([
       ["Check what was taken before November 2026", "Overdue"],
       ["Lock the payroll run for November 2026", "Now"],
     ]);
@@ -445,7 +452,7 @@ describe("the employer's dashboard", () => {
     const browser = await signInIdleEmployer();
     portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
     portal().upstream.answer("GET", OPENINGS, { status: 500 });
-    const page = await browser.get(DASHBOARD);
+    const page = await browser.get(DASHBOARD_PATH);
     expect(page.text).toContain("We could not load some of your tasks.");
     expect(portal().upstream.calls.map(({ path }) => path)).toContain(OPENINGS);
   });
@@ -458,14 +465,14 @@ describe("the employer's dashboard", () => {
     portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
     const openingRun = { runId: "monthly.2026-12", runLabel: "December 2026", isLocked: false };
     portal().upstream.answer("GET", OPENINGS, { json: { ...openingRun, total, last_page: 1, rows: [] } });
-    expect((await browser.get(DASHBOARD)).text).toContain(text);
+    expect((await browser.get(DASHBOARD_PATH)).text).toContain(text);
   });
 });
 
 describe("take-up of benefits", () => {
   test("[DASH-05] [API-83] take-up is a chart and a table, the most chosen benefit first, each with a link", async () => {
     const browser = await signInEmployer();
-    const page = await browser.get(TAKE_UP);
+    const page = await browser.get(TAKE_UP_PATH);
     expect([page.status, page.heading]).toEqual([200, "Benefit take-up"]);
     expect(page.listTexts('tbody [role="rowheader"]')).toEqual(["Pension", "Cycle to work"]);
     expect(page.listTexts('tbody tr:first-child [role="cell"]').slice(0, 3)).toEqual(["82%", "1,000", "820"]);
@@ -477,13 +484,13 @@ describe("take-up of benefits", () => {
       .toArray()
       .map((bar) => page.$(bar).attr("width"));
     expect(widths).toEqual(["82.00%", "4.50%"]);
-    expect(page.getLink("Cycle to work")).toBe(`${TAKE_UP}/cycle`);
+    expect(page.getLink("Cycle to work")).toBe(`${TAKE_UP_PATH}/cycle`);
     expect(page.text).toContain("Counted on 20 November 2026 at 09:30.");
   });
 
   test("[DASH-06] [API-84] one benefit is shown in figures, with its choices as a chart and a table", async () => {
     const browser = await signInEmployer();
-    const page = await browser.get(`${TAKE_UP}/cycle`);
+    const page = await browser.get(`${TAKE_UP_PATH}/cycle`);
     expect([page.status, page.heading]).toEqual([200, "Cycle to work take-up"]);
     expect(page.listTexts(".bp-facts dd")).toEqual(["4.5%", "1,000", "45", "3", "£3,750.00", "£0.00"]);
     expect(page.listTexts('tbody [role="rowheader"]')).toEqual(["Over 12 months", "Over 18 months"]);
@@ -492,9 +499,9 @@ describe("take-up of benefits", () => {
 
   test("[PANEL-17] the panel over the list has the same figures as the page", async () => {
     const browser = await signInEmployer();
-    const page = await browser.get(`${TAKE_UP}/panel/view-benefit-takeup-detail/cycle`);
+    const page = await browser.get(`${TAKE_UP_PATH}/panel/view-benefit-takeup-detail/cycle`);
     expect([page.heading, page.getText("[role=dialog] h2"), page.getLink("Close")]).toEqual([
-      ...["Benefit take-up", "Cycle to work take-up", TAKE_UP],
+      ...["Benefit take-up", "Cycle to work take-up", TAKE_UP_PATH],
     ]);
     expect(page.listTexts("[role=dialog] .bp-facts dd")[0]).toBe("4.5%");
   });
@@ -514,13 +521,13 @@ describe("take-up of benefits", () => {
       const legacy = LEGACY_CALL.replace("cwmcoed", "harbourline");
       portal().upstream.answer("GET", legacy, { json: takeUp });
       portal().upstream.answer("GET", `${legacy}/cycle`, { json: cycle });
-      expect((await fresh.get(TAKE_UP)).listTexts('tbody [role="rowheader"]')).toEqual([
+      expect((await fresh.get(TAKE_UP_PATH)).listTexts('tbody [role="rowheader"]')).toEqual([
         "Pension",
         "Cycle to work",
       ]);
-      expect((await fresh.get(`${TAKE_UP}/cycle`)).heading).toBe("Cycle to work take-up");
-      expect((await fresh.get(INSIGHTS)).status).toBe(404);
-      expect(listTiles(await fresh.get(DASHBOARD)).map(([title]) => title)).not.toContain(
+      expect((await fresh.get(`${TAKE_UP_PATH}/cycle`)).heading).toBe("Cycle to work take-up");
+      expect((await fresh.get(INSIGHTS_PATH)).status).toBe(404);
+      expect(listTiles(await fresh.get(DASHBOARD_PATH)).map(([title]) => title)).not.toContain(
         "Employee insights",
       );
       const paths = portal().upstream.calls.map(({ path }) => path);
@@ -539,7 +546,7 @@ describe("take-up of benefits", () => {
     const browser = await signInEmployer();
     portal().upstream.answer("GET", TAKE_UP_CALL, { status: 500 });
     portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, "half");
-    for (const target of [TAKE_UP, `${TAKE_UP}/cycle`]) {
+    for (const target of [TAKE_UP_PATH, `${TAKE_UP_PATH}/cycle`]) {
       const page = await browser.get(target);
       expect([page.status, page.getText(".bp-notice--bad .bp-notice__title")]).toEqual([
         503,
@@ -549,9 +556,9 @@ describe("take-up of benefits", () => {
     portal().upstream.answer("GET", TAKE_UP_CALL, { json: { asOf: null, benefits: [] } });
     const emptyTakeUp = { ...cycle, asOf: null, eligible: 0, chosen: 0, percent: 0, levels: [] };
     portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: emptyTakeUp });
-    for (const target of [TAKE_UP, `${TAKE_UP}/cycle`])
+    for (const target of [TAKE_UP_PATH, `${TAKE_UP_PATH}/cycle`])
       expect((await browser.get(target)).getText(".bp-empty")).toBe("There is no takeup data to show");
-    for (const target of [`${TAKE_UP}/none`, `${TAKE_UP}/panel/view-benefit-takeup-detail/none`])
+    for (const target of [`${TAKE_UP_PATH}/none`, `${TAKE_UP_PATH}/panel/view-benefit-takeup-detail/none`])
       expect((await browser.get(target)).status).toBe(404);
   });
 });
@@ -559,7 +566,7 @@ describe("take-up of benefits", () => {
 describe("the employer's insights", () => {
   test("[DASH-04] [API-82] insights are figures and charts, each with its table, without a script", async () => {
     const browser = await signInEmployer();
-    const page = await browser.get(INSIGHTS);
+    const page = await browser.get(INSIGHTS_PATH);
     expect([page.status, page.heading, page.$("script[src]:not([src='/menu.js'])").length]).toEqual([
       200,
       "Employee insights",
@@ -585,13 +592,13 @@ describe("the employer's insights", () => {
   test("[DASH-04] [D1] failed figures, and figures not counted yet, are reported", async () => {
     const browser = await signInEmployer();
     portal().upstream.answer("GET", INSIGHTS_CALL, { status: 500 });
-    let page = await browser.get(INSIGHTS);
+    let page = await browser.get(INSIGHTS_PATH);
     expect([page.status, page.getText(".bp-notice--bad .bp-notice__title")]).toEqual([
       503,
       "We could not load the insights",
     ]);
     portal().upstream.answer("GET", INSIGHTS_CALL, { json: { ...insights, asOf: null, headcount: 0 } });
-    page = await browser.get(INSIGHTS);
+    page = await browser.get(INSIGHTS_PATH);
     expect(page.getText(".bp-empty")).toMatch(/^No figures yet\./);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { type PortalOptions, withPortal } from "../support/portal.ts";
 
-const PLAN = "/app/my-benefits/cash-plan";
+const CASH_PLAN_PATH = "/app/my-benefits/cash-plan";
 const engines: [string, PortalOptions][] = [
   ["SQLite", {}],
   ["PostgreSQL", { engine: "postgres" }],
@@ -13,7 +13,7 @@ describe.each(engines)("on %s", (_, options) => {
 
   test("a member saves a plan's document from the benefit's page, as a file that no browser opens as a page", async () => {
     const browser = await portal().signIn(people.aisha);
-    const page = await browser.get(PLAN);
+    const page = await browser.get(CASH_PLAN_PATH);
     const documents = page.$("h2:contains('Documents')").parent();
     const texts = page.listTexts(".bp-card--panel:has(h2:contains('Documents')) li");
     expect(texts).toEqual([
@@ -25,12 +25,12 @@ describe.each(engines)("on %s", (_, options) => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.pdf"$/);
     expect(file.text.slice(0, 5)).toBe("%PDF-");
-    expect((await browser.get(`${PLAN}/documents/none`)).status).toBe(404);
+    expect((await browser.get(`${CASH_PLAN_PATH}/documents/none`)).status).toBe(404);
   });
 
   test("[B1] a person of another client and a visitor save no document of this client", async () => {
     const member = await portal().signIn(people.aisha);
-    const page = await member.get(PLAN);
+    const page = await member.get(CASH_PLAN_PATH);
     const target = page.$("a[href*='/documents/']").first().attr("href") ?? "";
     const visitor = await portal().createBrowser().exchange({ target });
     expect(visitor.headers.get("content-disposition")).toBeNull();
@@ -43,7 +43,7 @@ describe.each(engines)("on %s", (_, options) => {
 
   test("a member's card names them, their numbers and who else is covered, and a benefit without a card has none", async () => {
     const browser = await portal().signIn(people.aisha);
-    await browser.get(PLAN);
+    await browser.get(CASH_PLAN_PATH);
     const card = await browser.click("Your card");
     expect(card.listTexts(".bp-member bdi")).toContain("Aisha Patel");
     expect(card.text).toContain("Meera Patel");

@@ -3,11 +3,11 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
-const LIST = "/app/employee-data/";
+const EMPLOYEE_LIST_PATH = "/app/employee-data/";
 
 async function openPanel() {
   const browser = await portal().signIn(people.employer);
-  await browser.get(`${LIST}?search=aisha`);
+  await browser.get(`${EMPLOYEE_LIST_PATH}?search=aisha`);
   await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
   return browser;
 }
@@ -37,7 +37,7 @@ test("[B1] the history without scripts is shown over the unchanged list, as it w
     .submit("Show");
   expect(listRows(unknown)).toEqual([]);
   expect(unknown.text).toContain("Nothing was recorded then.");
-  expect(unknown.getLink("Close")).toBe(`${LIST}?search=aisha`);
+  expect(unknown.getLink("Close")).toBe(`${EMPLOYEE_LIST_PATH}?search=aisha`);
   await browser.click("Show the whole history");
   expect(listRows(browser.page).length).toBeGreaterThan(5);
 });

@@ -4,9 +4,9 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 
-const LIST = "/app/employee-data/";
-const API = "/main/v2/client/harbourline/employees";
-const RESENDS = "/v1/companies/harbourline/welcome-email-resends";
+const EMPLOYEE_LIST_PATH = "/app/employee-data/";
+const EMPLOYEES_CALL = "/main/v2/client/harbourline/employees";
+const WELCOME_RESENDS_CALL = "/v1/companies/harbourline/welcome-email-resends";
 
 async function signInEmployer() {
   const browser = portal().createBrowser();
@@ -16,23 +16,23 @@ async function signInEmployer() {
 }
 const listRequests = () =>
   portal()
-    .upstream.listCallsTo("GET", API)
+    .upstream.listCallsTo("GET", EMPLOYEES_CALL)
     .map(({ path }) => path);
 const listNames = (page: { listTexts(selector: string): string[] }) => page.listTexts("tbody th a");
 
 describe("the list of people", () => {
   test("[EMPDATA-01] [LIMIT-12] [LIMIT-11] the list of people shows registrations, and ten people to a page", async () => {
-    const page = await (await signInEmployer()).get(LIST);
+    const page = await (await signInEmployer()).get(EMPLOYEE_LIST_PATH);
     expect([page.status, page.heading]).toEqual([200, "Employee data"]);
     expect(page.getText(".bp-figure")).toBe("77.9%");
     expect(page.text).toContain("187 of 240 employees have registered");
     expect(listNames(page)).toHaveLength(10);
-    expect(page.getLink("Page 24")).toBe(`${LIST}?page=24`);
+    expect(page.getLink("Page 24")).toBe(`${EMPLOYEE_LIST_PATH}?page=24`);
     expect(page.$("[style]")).toHaveLength(0);
   });
 
   test("a row of the employee list contains the person's name once, which also labels the checkbox", async () => {
-    const page = await (await signInEmployer()).get(`${LIST}?search=reyes`);
+    const page = await (await signInEmployer()).get(`${EMPLOYEE_LIST_PATH}?search=reyes`);
     expect(page.getText(".bp-people tbody th")).toBe("Daniel Reyes");
     const label = page.$(".bp-people tbody th [type=checkbox]").attr("aria-labelledby");
     expect(page.getText(`#${label}`)).toBe("Daniel Reyes");
@@ -40,8 +40,8 @@ describe("the list of people", () => {
 
   test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] the employee list keeps its filters in its address and starts a new search at page 1", async () => {
     const browser = await signInEmployer();
-    await browser.get(`${LIST}?page=3`);
-    expect(listRequests()).toEqual([`${API}?page=3`]);
+    await browser.get(`${EMPLOYEE_LIST_PATH}?page=3`);
+    expect(listRequests()).toEqual([`${EMPLOYEES_CALL}?page=3`]);
     portal().upstream.calls.length = 0;
     const page = await browser.page
       .getForm('[role="search"]')
@@ -50,42 +50,44 @@ describe("the list of people", () => {
     expect(new URL(page.url).searchParams.get("page")).toBeNull();
     expect(listNames(page)).toEqual(["Zoë O'Donnell-Fry"]);
     expect(listRequests()).toEqual([
-      `${API}?${new URLSearchParams({ search: "O’DONNELL", page: "1", sort_by: "email", range: "descending" })}`,
+      `${EMPLOYEES_CALL}?${new URLSearchParams({ search: "O’DONNELL", page: "1", sort_by: "email", range: "descending" })}`,
     ]);
     expect(page.$('[name="search"]').attr("value")).toBe("O’DONNELL");
     expect(page.$('[name="sort"] option[selected]').attr("value")).toBe("email.descending");
     expect(page.text).toContain("1 employee found.");
     await browser.click("Show everyone");
-    expect(browser.page.path).toBe(LIST);
+    expect(browser.page.path).toBe(EMPLOYEE_LIST_PATH);
   });
 
   test("[EMPDATA-07] page links keep the search, a page number beyond the last redirects to the last page, and an invalid one to the first", async () => {
     const browser = await signInEmployer();
-    const page = await browser.get(`${LIST}?filter=0&sort=registered.ascending`);
+    const page = await browser.get(`${EMPLOYEE_LIST_PATH}?filter=0&sort=registered.ascending`);
     expect(page.text).toContain("53 employees found.");
-    expect(page.getLink("Page 6")).toBe(`${LIST}?filter=0&sort=registered.ascending&page=6`);
-    await browser.get(`${LIST}?filter=0&page=99`);
-    expect(browser.page.path).toBe(`${LIST}?filter=0&page=6`);
+    expect(page.getLink("Page 6")).toBe(`${EMPLOYEE_LIST_PATH}?filter=0&sort=registered.ascending&page=6`);
+    await browser.get(`${EMPLOYEE_LIST_PATH}?filter=0&page=99`);
+    expect(browser.page.path).toBe(`${EMPLOYEE_LIST_PATH}?filter=0&page=6`);
     portal().upstream.calls.length = 0;
-    const defaultList = await browser.get(`${LIST}?page=-1&sort=password.ascending&filter=2&search=`);
-    expect([defaultList.status, listRequests()]).toEqual([200, [`${API}?page=1`]]);
+    const defaultList = await browser.get(
+      `${EMPLOYEE_LIST_PATH}?page=-1&sort=password.ascending&filter=2&search=`,
+    );
+    expect([defaultList.status, listRequests()]).toEqual([200, [`${EMPLOYEES_CALL}?page=1`]]);
   });
 
   test("the list of people says that nobody was found", async () => {
-    const page = await (await signInEmployer()).get(`${LIST}?search=xyzzyx`);
+    const page = await (await signInEmployer()).get(`${EMPLOYEE_LIST_PATH}?search=xyzzyx`);
     expect(page.getText(".bp-empty")).toBe("Check the spelling and the filter, or show everyone.");
     expect(page.$("[name=employeeId]")).toHaveLength(0);
   });
 
   test("the list of people keeps page and session while the upstream is unreachable", async () => {
     const browser = await signInEmployer();
-    portal().upstream.answer("GET", API, { status: 500 });
-    for (const path of [LIST, "/app/dashboard/employee-engagement/"]) {
+    portal().upstream.answer("GET", EMPLOYEES_CALL, { status: 500 });
+    for (const path of [EMPLOYEE_LIST_PATH, "/app/dashboard/employee-engagement/"]) {
       const page = await browser.get(path);
       expect([page.status, page.text.includes("We could not load the employee data")]).toEqual([503, true]);
     }
     portal().upstream.reset();
-    expect((await browser.get(LIST)).status).toBe(200);
+    expect((await browser.get(EMPLOYEE_LIST_PATH)).status).toBe(200);
   });
 
   test.each([
@@ -95,7 +97,11 @@ describe("the list of people", () => {
   ])("[GUARD-03] [B2] the user %s is denied and stays logged in", async (_, email) => {
     const browser = await portal().signIn(email);
     for (const path of [
-      ...[LIST, "/app/employee-data/files/employees.csv", "/app/employee-data/panel/view-employee-data/x"],
+      ...[
+        EMPLOYEE_LIST_PATH,
+        "/app/employee-data/files/employees.csv",
+        "/app/employee-data/panel/view-employee-data/x",
+      ],
       ...["/app/dashboard/employee-engagement/", "/app/dashboard/platform-settings/"],
       "/app/employee-data/welcome-emails/x",
     ]) {
@@ -111,7 +117,7 @@ describe("the list of people", () => {
 describe("files of employees", () => {
   test("[API-79] [C3] downloads are the upstream's files of the listed people, by plain links", async () => {
     const browser = await signInEmployer();
-    const page = await browser.get(`${LIST}?search=o%27donnell`);
+    const page = await browser.get(`${EMPLOYEE_LIST_PATH}?search=o%27donnell`);
     const csv = await browser.exchange({ target: page.getLink("Download as CSV") });
     expect(csv.headers.get("content-disposition")).toBe('attachment; filename="employees.csv"');
     expect(csv.text.split("\r\n").filter(Boolean)).toHaveLength(2);
@@ -127,9 +133,9 @@ describe("files of employees", () => {
 
   test("[API-79] the list of people reports that no file arrived from the upstream", async () => {
     const browser = await signInEmployer();
-    portal().upstream.answer("GET", `${API}/download-report`, { status: 500 });
+    portal().upstream.answer("GET", `${EMPLOYEES_CALL}/download-report`, { status: 500 });
     const page = await browser.get("/app/employee-data/files/employees.csv");
-    expect([page.path, page.text.includes("We could not make the file")]).toEqual([LIST, true]);
+    expect([page.path, page.text.includes("We could not make the file")]).toEqual([EMPLOYEE_LIST_PATH, true]);
     expect((await browser.get("/app/employee-data/files/passwords.csv")).status).toBe(404);
   });
 });
@@ -137,18 +143,21 @@ describe("files of employees", () => {
 describe("welcome emails", () => {
   test("[EMPDATA-03] the button to select all renders every row of the page selected", async () => {
     const browser = await signInEmployer();
-    await browser.get(`${LIST}?filter=0&page=2`);
+    await browser.get(`${EMPLOYEE_LIST_PATH}?filter=0&page=2`);
     const page = await browser.page
       .getForm({ button: "Select all on this page" })
       .submit("Select all on this page");
-    expect([page.path, page.$("[name=employeeId][checked]").length]).toEqual([`${LIST}?filter=0&page=2`, 10]);
+    expect([page.path, page.$("[name=employeeId][checked]").length]).toEqual([
+      `${EMPLOYEE_LIST_PATH}?filter=0&page=2`,
+      10,
+    ]);
     const cleared = await page.getForm({ button: "Select none" }).submit("Select none");
     expect(cleared.$("[name=employeeId][checked]")).toHaveLength(0);
   });
 
   test("[EMPDATA-03] [API-90] the selected people are confirmed, emailed once, and tracked", async () => {
     const browser = await signInEmployer();
-    await browser.get(`${LIST}?filter=0`);
+    await browser.get(`${EMPLOYEE_LIST_PATH}?filter=0`);
     const nobodySelected = await browser.page
       .getForm({ button: "Send welcome emails" })
       .submit("Send welcome emails");
@@ -164,13 +173,13 @@ describe("welcome emails", () => {
       "Send welcome emails?",
       true,
     ]);
-    expect(portal().upstream.listCallsTo("POST", RESENDS)).toHaveLength(0);
+    expect(portal().upstream.listCallsTo("POST", WELCOME_RESENDS_CALL)).toHaveLength(0);
     const form = question.getForm({ button: "Send" });
     const replies = await form.submitTwice("Send");
     expect(replies.map(({ status }) => status)).toEqual([303, 303]);
     expect(new Set(replies.map(({ headers }) => headers.get("location"))).size).toBe(1);
     const keys = portal()
-      .upstream.listCallsTo("POST", RESENDS)
+      .upstream.listCallsTo("POST", WELCOME_RESENDS_CALL)
       .map(({ headers }) => headers.get("idempotency-key"));
     expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true]);
     const progress = await browser.get(replies[0]?.headers.get("location") ?? "");
@@ -180,19 +189,21 @@ describe("welcome emails", () => {
 
   test("[EMPDATA-03] the number of all unregistered people is shown before the emails are sent", async () => {
     const browser = await signInEmployer();
-    await browser.get(LIST);
+    await browser.get(EMPLOYEE_LIST_PATH);
     const question = await browser.page
       .getForm({ button: "Email all unregistered" })
       .submit("Email all unregistered");
     expect(question.text).toContain("53 employees are not registered.");
     const done = await question.getForm({ button: "Send" }).submit("Send");
     expect(done.heading).toBe("Welcome emails");
-    expect(JSON.parse(portal().upstream.listCallsTo("POST", RESENDS)[0]?.body ?? "")).toEqual({});
+    expect(JSON.parse(portal().upstream.listCallsTo("POST", WELCOME_RESENDS_CALL)[0]?.body ?? "")).toEqual(
+      {},
+    );
   });
 
   test("[EMPDATA-03] the progress page refreshes until nothing waits, and another client's is not found", async () => {
     const browser = await signInEmployer();
-    const path = `${RESENDS}/one`;
+    const path = `${WELCOME_RESENDS_CALL}/one`;
     const addresses = [
       { employeeId: "1", name: "Ann Early", email: "ann@x.example", outcome: "waiting" },
       { employeeId: "2", name: "Bob First", email: "bob@x.example", outcome: "registered" },
@@ -214,13 +225,13 @@ describe("welcome emails", () => {
 
   test("[API-90] the list of people reports that emails cannot be sent", async () => {
     const browser = await signInEmployer();
-    await browser.get(LIST);
+    await browser.get(EMPLOYEE_LIST_PATH);
     const question = await browser.page
       .getForm({ button: "Email all unregistered" })
       .submit("Email all unregistered");
-    portal().upstream.answer("POST", RESENDS, { status: 500 });
+    portal().upstream.answer("POST", WELCOME_RESENDS_CALL, { status: 500 });
     const page = await question.getForm({ button: "Send" }).submit("Send");
-    expect([page.path, page.status]).toEqual([LIST, 502]);
+    expect([page.path, page.status]).toEqual([EMPLOYEE_LIST_PATH, 502]);
     expect(page.text).toContain(
       "We do not know yet whether this was saved. Try again: it will not be done twice.",
     );
@@ -231,7 +242,7 @@ describe("welcome emails", () => {
 describe("the panel of one employee", () => {
   const openList = async (search: string) => {
     const browser = await signInEmployer();
-    await browser.get(`${LIST}?search=${search}`);
+    await browser.get(`${EMPLOYEE_LIST_PATH}?search=${search}`);
     await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
     return browser;
   };
@@ -245,7 +256,7 @@ describe("the panel of one employee", () => {
       expect.stringContaining("Aisha Patel"),
     ]);
     expect(page.getText(".bp-panel .bp-facts")).toContain("£42,000");
-    expect(page.getLink("Close")).toBe(`${LIST}?search=aisha`);
+    expect(page.getLink("Close")).toBe(`${EMPLOYEE_LIST_PATH}?search=aisha`);
     expect(listNames(page)).toEqual(["Aisha Patel"]);
     expect((await browser.get("/app/employee-data/panel/view-employee-data/nobody")).status).toBe(404);
   });
@@ -291,7 +302,7 @@ describe("the panel of one employee", () => {
       expect.stringContaining("Aisha Patel"),
     ]);
     expect((await visitor.get("/app/home/my-profile/panel/change-password/")).status).toBe(403);
-    expect((await visitor.get(LIST)).status).toBe(403);
+    expect((await visitor.get(EMPLOYEE_LIST_PATH)).status).toBe(403);
 
     // The same browser may open the link again, and sees the site that the link opened.
     expect((await visitor.get(pathname)).path).toBe("/app/home/");
@@ -335,7 +346,7 @@ describe("the panel of one employee", () => {
 
 describe("engagement and settings", () => {
   const SETTINGS = "/app/dashboard/platform-settings/";
-  const TWO_FACTOR = `${API}/two-factor-authentication`;
+  const TWO_FACTOR = `${EMPLOYEES_CALL}/two-factor-authentication`;
 
   test("[DASH-02] the engagement page has a figure, a bar and the list", async () => {
     const page = await (await signInEmployer()).get("/app/dashboard/employee-engagement/?filter=1");
@@ -412,21 +423,21 @@ describe("engagement and settings", () => {
 
 test("[D1] a file can be uploaded and a person viewed while the list fails to load", async () => {
   const browser = await signInEmployer();
-  const link = (await browser.get(`${LIST}?search=yusuf`)).getLink("Yusuf Demir");
-  portal().upstream.answer("GET", API, { status: 500 });
+  const link = (await browser.get(`${EMPLOYEE_LIST_PATH}?search=yusuf`)).getLink("Yusuf Demir");
+  portal().upstream.answer("GET", EMPLOYEES_CALL, { status: 500 });
   const upload = await browser.get("/app/employee-data/panel/upload-data/");
   expect(upload.$("[role=dialog] input[type=file]")).toHaveLength(1);
   expect(upload.getText(".bp-notice--bad .bp-notice__title")).toBe("We could not load the employee data");
   const person = await browser.get(link);
   expect(person.getText("[role=dialog] h2")).toBe("Mr Yusuf Demir");
-  expect((await browser.get(LIST)).getLink("Upload employee data")).toBe(
+  expect((await browser.get(EMPLOYEE_LIST_PATH)).getLink("Upload employee data")).toBe(
     "/app/employee-data/panel/upload-data/",
   );
 });
 
 test("[EMPDATA-04] [D1] the panel stays and reports the failure when the upstream is unreachable, also for a magic link", async () => {
   const browser = await signInEmployer();
-  const list = await browser.get(`${LIST}?search=yusuf`);
+  const list = await browser.get(`${EMPLOYEE_LIST_PATH}?search=yusuf`);
   const panel = await browser.get(list.getLink("Yusuf Demir"));
   portal().upstream.answerAll("reset");
   const page = await panel
@@ -437,7 +448,7 @@ test("[EMPDATA-04] [D1] the panel stays and reports the failure when the upstrea
   expect(page.getText("[role=dialog] .bp-summary")).toContain(
     "We could not make the link. Please try again later",
   );
-  expect(page.getLink("Close")).toBe(`${LIST}?search=yusuf`);
+  expect(page.getLink("Close")).toBe(`${EMPLOYEE_LIST_PATH}?search=yusuf`);
 });
 
 test("[D1] every employer's page keeps its heading, its menus and a retry link when the upstream is unreachable", async () => {
@@ -454,7 +465,7 @@ test("[D1] every employer's page keeps its heading, its menus and a retry link w
     ["/app/dashboard/approve-selections/cycle", "Selections awaiting approval"],
     ["/app/dashboard/insurer-decisions/", "Insurer decisions"],
     [`/app/dashboard/insurer-decisions/${id}/`, "Insurer decision"],
-    [LIST, "Employee data"],
+    [EMPLOYEE_LIST_PATH, "Employee data"],
     [`/app/employee-data/panel/view-employee-data/${id}`, "Employee data"],
     [`/app/employee-data/upload/${id}/`, "Upload"],
     [`/app/employee-data/upload/${id}/undo/`, "Undo this upload?"],
@@ -471,7 +482,9 @@ test("[D1] every employer's page keeps its heading, its menus and a retry link w
   expect((await browser.get("/app/dashboard/insurer-decisions/")).status).toBe(503);
   portal().upstream.reset();
   // After many failures every call fails for two seconds.
-  await expect.poll(async () => (await browser.get(LIST)).status, { timeout: 10_000 }).toBe(200);
+  await expect
+    .poll(async () => (await browser.get(EMPLOYEE_LIST_PATH)).status, { timeout: 10_000 })
+    .toBe(200);
   // The host's tenant failed to load too, and is loaded again after a second.
   await expect
     .poll(async () => (await portal().createBrowser().get("/")).status, { timeout: 10_000 })
@@ -480,7 +493,12 @@ test("[D1] every employer's page keeps its heading, its menus and a retry link w
 
 test("[SHELL-03] every employer's page is under Dashboard in the menu", async () => {
   const browser = await signInEmployer();
-  for (const place of [LIST, "/app/reporting/", "/app/ccv/manage", "/app/dashboard/platform-settings/"]) {
+  for (const place of [
+    EMPLOYEE_LIST_PATH,
+    "/app/reporting/",
+    "/app/ccv/manage",
+    "/app/dashboard/platform-settings/",
+  ]) {
     const page = await browser.get(place);
     expect([place, page.listTexts('nav[aria-label="Main"] [aria-current=page]')]).toEqual([
       place,
@@ -497,6 +515,6 @@ test("[ERR-20] [D1] a template that cannot be loaded is reported on the page, an
   const browser = await signInEmployer();
   portal().upstream.answer("GET", "/main/client/harbourline/data-load-template", { status: 500 });
   const page = await browser.get("/app/employee-data/upload-template/csv");
-  expect([page.redirects, page.status]).toEqual([[LIST], 200]);
+  expect([page.redirects, page.status]).toEqual([[EMPLOYEE_LIST_PATH], 200]);
   expect(page.text).toContain("There was an error requesting the upload template");
 });

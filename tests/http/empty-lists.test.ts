@@ -4,7 +4,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
 
-const CLIENT = "/main/client/harbourline";
+const CLIENT_CALLS = "/main/client/harbourline";
 const emptyList = { total: 0, last_page: 1 };
 const openingRun = { runId: "monthly.2026-04", runLabel: "April 2026", isLocked: false };
 
@@ -13,7 +13,7 @@ test.each([
     "a page of enrolment letters",
     people.employer,
     "/app/reporting/enrolment/letters/",
-    `${CLIENT}/enrolment/letters`,
+    `${CLIENT_CALLS}/enrolment/letters`,
     { letters: [], ...emptyList },
     "There are no letters to give.",
   ],
@@ -21,7 +21,7 @@ test.each([
     "a page of people who wait to be enrolled",
     people.employer,
     "/app/reporting/enrolment/",
-    `${CLIENT}/enrolment/waiting`,
+    `${CLIENT_CALLS}/enrolment/waiting`,
     { benefit: null, people: [], letters: 0, ...emptyList },
     "None of your plans enrols employees automatically.",
   ],
@@ -29,7 +29,7 @@ test.each([
     "a page of claims to decide",
     people.employer,
     "/app/dashboard/claims/",
-    `${CLIENT}/claims`,
+    `${CLIENT_CALLS}/claims`,
     { isDecider: true, claims: [], ...emptyList },
     "No claims are waiting for you.",
   ],
@@ -37,7 +37,7 @@ test.each([
     "a page of decided claims",
     people.employer,
     "/app/dashboard/claims/decided/",
-    `${CLIENT}/claims`,
+    `${CLIENT_CALLS}/claims`,
     { isDecider: true, claims: [], ...emptyList },
     "No claim has been decided yet.",
   ],
@@ -45,7 +45,7 @@ test.each([
     "a page of amounts before the first run",
     people.employer,
     "/app/reporting/openings/monthly",
-    `${CLIENT}/pay-groups/monthly/openings`,
+    `${CLIENT_CALLS}/pay-groups/monthly/openings`,
     { ...openingRun, rows: [], ...emptyList },
     "Nothing was taken before the first run.",
   ],

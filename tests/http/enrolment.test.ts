@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
 
-const LIST = "/app/reporting/enrolment/";
+const ENROLMENT_PATH = "/app/reporting/enrolment/";
 
 /** Logs in an employer with three people who wait to be enrolled. Today is 20 November 2026. */
 async function signInEmployer() {
@@ -48,7 +48,7 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
   const { people, employer, enrolled } = await signInEmployer();
   await employer.get("/app/reporting/payroll");
   const list = await employer.click("Employees to enrol in a pension");
-  expect([list.path, list.heading]).toEqual([LIST, "Pension enrolment"]);
+  expect([list.path, list.heading]).toEqual([ENROLMENT_PATH, "Pension enrolment"]);
   for (const text of ["Ann Rowe", "000101", "1 April 2026", "Pension, 5% of pay, from the next payroll"])
     expect(list.text).toContain(text);
 
@@ -61,7 +61,7 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
   expect(question.text).toContain("You are about to enrol 1 employee.");
   expect(await enrolled()).toEqual([]);
   const done = await question.getForm({ button: "Enrol" }).submit("Enrol");
-  expect([done.path, done.text.includes("1 employee is being enrolled")]).toEqual([LIST, true]);
+  expect([done.path, done.text.includes("1 employee is being enrolled")]).toEqual([ENROLMENT_PATH, true]);
   expect(done.text).not.toContain("Ben Rowe");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ben"]);
 
@@ -75,7 +75,7 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
 
 test("[M-33] a person who was enrolled automatically reads the opt-out deadline and opts out by a form", async () => {
   const { people, employer, host, enrolled } = await signInEmployer();
-  const list = await employer.get(LIST);
+  const list = await employer.get(ENROLMENT_PATH);
   const question = await list.getForm(".bp-ticked").submit("Enrol everyone");
   await question.getForm({ button: "Enrol" }).submit("Enrol");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ann", "Ben", "Cal"]);
@@ -97,7 +97,7 @@ test("[M-33] a person who was enrolled automatically reads the opt-out deadline 
 test("[PRODUCT-04] an employee cannot open the page of people to enrol", async () => {
   const { people, host } = await signInEmployer();
   const ann = await portal().signIn(String(people[0]?.email), { host });
-  const page = await ann.get(LIST);
+  const page = await ann.get(ENROLMENT_PATH);
   expect([page.status, page.text.includes("Ann Rowe")]).toEqual([403, false]);
 });
 
@@ -120,7 +120,7 @@ test("[B9] an employer prints the letter for a person without an email address a
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");
   await writeLetter(db, ann);
-  const list = await employer.get(LIST);
+  const list = await employer.get(ENROLMENT_PATH);
   const letters = await employer.click("1 enrolled employee has no email address: print their letter");
   expect([list.status, letters.heading]).toEqual([200, "Enrolment letters"]);
   for (const text of [
@@ -129,7 +129,7 @@ test("[B9] an employer prints the letter for a person without an email address a
   ])
     expect(letters.text).toContain(text);
   const done = await letters.getForm("main form").submit("Mark as given");
-  const nextPage = await employer.get(`${LIST}letters`);
+  const nextPage = await employer.get(`${ENROLMENT_PATH}letters`);
   expect([done.status, nextPage.text.includes("There are no letters to give.")]).toEqual([200, true]);
 });
 
@@ -143,7 +143,7 @@ test("[B9] a failed post on the second page of letters shows that page, and the 
     const names = { first_name: "Dee", surname: `Number${index}`, employee_number };
     await writeLetter(db, await buildMember(db, ann.client_id, { ...terms, ...names }));
   }
-  const second = await employer.get(`${LIST}letters?page=2`);
+  const second = await employer.get(`${ENROLMENT_PATH}letters?page=2`);
   expect(second.text).toContain("Dear Dee Number25,");
   const calls = `/main/client/${ann.client_id}/enrolment/letters`;
   portal().upstream.answer("POST", calls, { status: 500, json: { error: "internal" } });
@@ -167,7 +167,7 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");
   await writeLetter(db, ann);
-  await employer.get(LIST);
+  await employer.get(ENROLMENT_PATH);
   const optOut = await employer.click("Record an opt-out");
   expect([optOut.status, optOut.heading]).toEqual([200, "Record an opt-out"]);
   const form = optOut.getForm("main form");
@@ -216,7 +216,7 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
 
   const confirm = question.getForm("main form");
   const done = await confirm.submit("Record the opt-out");
-  expect([done.path, done.status]).toEqual([LIST, 200]);
+  expect([done.path, done.status]).toEqual([ENROLMENT_PATH, 200]);
   expect(done.text).toContain(
     "Ann Rowe has opted out of Pension. Everything paid is refunded in the next payroll.",
   );
@@ -257,7 +257,7 @@ test("[B9] an employee joins a pension on request with scripts off, and their em
     "You are a member from 1 December 2026. Opt out under Manage by 31 December 2026",
   );
   expect(joined.text).not.toContain("Join without salary sacrifice");
-  await employer.get(LIST);
+  await employer.get(ENROLMENT_PATH);
   const list = await employer.click("Employees who asked to join");
   expect(list.heading).toBe("Employees who asked to join");
   for (const text of ["Dee Rowe", "000200", "20 November 2026", "No"]) expect(list.text).toContain(text);

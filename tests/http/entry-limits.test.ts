@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 import { createListRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
-const FORM = "application/x-www-form-urlencoded";
+const FORM_TYPE = "application/x-www-form-urlencoded";
 
 async function openVisitor(target = "/"): Promise<Browser> {
   const browser = portal().createBrowser();
@@ -21,7 +21,7 @@ interface Post {
   fields: string;
 }
 
-function postFields(browser: Browser, { target = "/contact-us/", type = FORM, fields }: Post) {
+function postFields(browser: Browser, { target = "/contact-us/", type = FORM_TYPE, fields }: Post) {
   const token = encodeURIComponent(browser.jar.get("bp_csrf") ?? "");
   return browser.exchange({
     method: "POST",
@@ -75,7 +75,7 @@ describe("[E1] a post with unusual field names", () => {
     const browser = await openVisitor();
     for (const charset of ["utf-8", "UTF-16", "iso-8859-1", '"utf-7"'])
       expect(
-        (await postFields(browser, { type: `${FORM}; charset=${charset}`, fields: "q[9]=1" })).status,
+        (await postFields(browser, { type: `${FORM_TYPE}; charset=${charset}`, fields: "q[9]=1" })).status,
       ).toBe(400);
   });
 
@@ -128,7 +128,7 @@ describe("[E1] a post with unusual field names", () => {
 
 test("[E1] a post with several content types is parsed as the checked type", async () => {
   const browser = await openVisitor();
-  const type = `${FORM}; a=b, multipart/form-data; boundary=${"b".repeat(30)}`;
+  const type = `${FORM_TYPE}; a=b, multipart/form-data; boundary=${"b".repeat(30)}`;
   const reply = await postFields(browser, { target: "/cookie-settings", type, fields: "returnTo=%2F" });
   expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
 });

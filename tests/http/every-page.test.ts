@@ -39,12 +39,12 @@ const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
 ];
 
 /** A surname that is written from right to left. */
-const SURNAME = "اليوسف";
+const ARABIC_SURNAME = "اليوسف";
 
 beforeAll(async () => {
   const { db } = await portal().openDatabase();
-  await db.updateTable("employees").set({ surname: SURNAME }).execute();
-  await db.updateTable("family_members").set({ surname: SURNAME }).execute();
+  await db.updateTable("employees").set({ surname: ARABIC_SURNAME }).execute();
+  await db.updateTable("family_members").set({ surname: ARABIC_SURNAME }).execute();
 });
 
 /** Whether an address that differs from this one only in numbers was seen before. */
@@ -94,7 +94,7 @@ describe.each(VISITS)("the pages of %s", (_, open, paths) => {
   });
 
   test("a name that is written from right to left is isolated from the text around it", () => {
-    expect(pages.some((page) => page.$("bdi").text().includes(SURNAME))).toBe(true);
+    expect(pages.some((page) => page.$("bdi").text().includes(ARABIC_SURNAME))).toBe(true);
     // Nobody sees the text around a hidden name or an option, and a `dd` contains only the name.
     const loose = pages.flatMap((page) =>
       page
@@ -106,7 +106,7 @@ describe.each(VISITS)("the pages of %s", (_, open, paths) => {
           (node) =>
             page.url.pathname !== "/app/reporting/activity" &&
             node.type === "text" &&
-            node.data.includes(SURNAME),
+            node.data.includes(ARABIC_SURNAME),
         )
         .map(({ parent }) => `${page.path} ${page.$(parent as never).prop("outerHTML")}`),
     );

@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 
 const brokenReply = { status: 500, json: { error: "internal" } };
-const ADD = "/app/home/my-profile/panel/add-family-member/";
+const ADD_FAMILY_MEMBER_PATH = "/app/home/my-profile/panel/add-family-member/";
 
 const signIn = (email: string) => portal().signIn(email);
 
@@ -40,7 +40,7 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
 
   test("a failed form returns with typed values, the session and a reference", async () => {
     const { browser } = await portal().signInMember();
-    const form = (await browser.get(ADD)).getForm("#family-member").fill({
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill({
       title: "Dr",
       first_name: "Wren",
       surname: "Quist",

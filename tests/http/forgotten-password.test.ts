@@ -11,10 +11,10 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
-const FORM = "#forgotten-password";
-const SENT = "/forgotten-password/?sent=1";
-const API = "/v1/forgot-password";
-const ROBOT = "Please confirm that you are not a robot!";
+const FORM_SELECTOR = "#forgotten-password";
+const LINK_SENT_PATH = "/forgotten-password/?sent=1";
+const FORGOT_PASSWORD_CALL = "/v1/forgot-password";
+const ROBOT_CHECK_TEXT = "Please confirm that you are not a robot!";
 
 async function openForm(host?: string) {
   const browser = createVisitor(portal(), host);
@@ -24,7 +24,7 @@ async function openForm(host?: string) {
 
 const submitEmail = ({ page }: Browser, values: Values = {}) =>
   page
-    .getForm(FORM)
+    .getForm(FORM_SELECTOR)
     .fill({ email: people.aisha, robot: answerQuestion(page), ...values })
     .submit("Reset password");
 
@@ -37,9 +37,9 @@ test("[FORGOT-01] [FORGOT-02] [FORGOT-03] the page asks for the email and a sum,
   const { page } = await openForm();
   expect([page.status, page.heading]).toEqual([200, "Reset your password"]);
   expect(page.title).toBe("Reset your password | Harbour Rewards");
-  expect(page.$(`${FORM} [name=email]`)).toHaveLength(1);
+  expect(page.$(`${FORM_SELECTOR} [name=email]`)).toHaveLength(1);
   expect(findQuestion(page)).not.toBeNull();
-  expect(page.listTexts(`${FORM} button[name=intent]`)).toEqual(["Reset password"]);
+  expect(page.listTexts(`${FORM_SELECTOR} button[name=intent]`)).toEqual(["Reset password"]);
 });
 
 test("[LOGIN-07] both steps of the login link to the forgotten-password page", async () => {
@@ -58,7 +58,7 @@ test("[FORGOT-04] Back returns to the login", async () => {
 
 test("[FORGOT-05] the reply says that the email is on its way, mentions the spam folder and the contact, and links back", async () => {
   const page = await submitEmail(await openForm());
-  expect(page.redirects).toEqual([SENT]);
+  expect(page.redirects).toEqual([LINK_SENT_PATH]);
   expect(page.heading).toBe("It's on the way...");
   expect(page.text).toContain("Check your inbox! Don't forget to check your Junk & Spam folders.");
   expect(page.getLink("help@harbourrewards.example")).toBe("mailto:help@harbourrewards.example");
@@ -101,7 +101,7 @@ describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
   test("a client with single sign-on only has no forgotten-password form, and its login has no link to one", async () => {
     const { domain } = await buildSsoTenant();
     const browser = await openForm(`${domain}.localhost`);
-    expect(browser.page.$(FORM)).toHaveLength(0);
+    expect(browser.page.$(FORM_SELECTOR)).toHaveLength(0);
     expect(browser.page.heading).toBe("Reset your password");
     expect((await browser.click("Back")).findLink("Forgotten?")).toBeNull();
   });
@@ -114,7 +114,7 @@ describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
       new URLSearchParams({ intent: "reset", email, robot: "1", csrf: getCsrfToken(browser.page) }),
     );
     expect(page.redirects).toEqual(["/forgotten-password/"]);
-    expect(portal().upstream.listCallsTo("POST", API)).toEqual([]);
+    expect(portal().upstream.listCallsTo("POST", FORGOT_PASSWORD_CALL)).toEqual([]);
   });
 });
 
@@ -137,15 +137,18 @@ test.each([
   const page = await submitEmail(await openForm(), { email });
   expect(page.status).toBe(400);
   expect(page.findError("email")).toBe(message);
-  expect(page.getForm(FORM).listFields("Reset password").get("email")).toBe(email);
-  expect(portal().upstream.listCallsTo("POST", API)).toEqual([]);
+  expect(page.getForm(FORM_SELECTOR).listFields("Reset password").get("email")).toBe(email);
+  expect(portal().upstream.listCallsTo("POST", FORGOT_PASSWORD_CALL)).toEqual([]);
 });
 
 describe("[FORGOT-09] the robot check of a reset request", () => {
   test("[FORM-19] the forgotten-password form requires the sum together with the email", async () => {
     const page = await submitEmail(await openForm(), { email: "", robot: "" });
-    expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT}`);
-    expect([page.findError("email"), page.findError("robot")]).toEqual(["This field is required", ROBOT]);
+    expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT_CHECK_TEXT}`);
+    expect([page.findError("email"), page.findError("robot")]).toEqual([
+      "This field is required",
+      ROBOT_CHECK_TEXT,
+    ]);
   });
 
   test.each(["", "99", "not a number"])(
@@ -153,9 +156,9 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
     async (robot) => {
       const page = await submitEmail(await openForm(), { robot });
       expect(page.status).toBe(400);
-      expect(page.findError("robot")).toBe(ROBOT);
-      expect(page.getForm(FORM).listFields("Reset password").get("email")).toBe(people.aisha);
-      expect(portal().upstream.listCallsTo("POST", API)).toEqual([]);
+      expect(page.findError("robot")).toBe(ROBOT_CHECK_TEXT);
+      expect(page.getForm(FORM_SELECTOR).listFields("Reset password").get("email")).toBe(people.aisha);
+      expect(portal().upstream.listCallsTo("POST", FORGOT_PASSWORD_CALL)).toEqual([]);
     },
   );
 
@@ -167,19 +170,22 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
       robot: answerQuestion(contact),
     };
     await browser.get("/forgotten-password/");
-    const fields = browser.page.getForm(FORM).fill({ email: people.aisha }).listFields("Reset password");
+    const fields = browser.page
+      .getForm(FORM_SELECTOR)
+      .fill({ email: people.aisha })
+      .listFields("Reset password");
     for (const [name, value] of Object.entries(sum)) fields.set(name, value);
-    expect((await browser.post("/forgotten-password/", fields)).findError("robot")).toBe(ROBOT);
+    expect((await browser.post("/forgotten-password/", fields)).findError("robot")).toBe(ROBOT_CHECK_TEXT);
 
     await browser.get("/forgotten-password/");
     const submitted = browser.page
-      .getForm(FORM)
+      .getForm(FORM_SELECTOR)
       .fill({ email: people.aisha, robot: answerQuestion(browser.page) });
     const replayed = submitted.listFields("Reset password");
-    expect((await submitted.submit("Reset password")).redirects).toEqual([SENT]);
+    expect((await submitted.submit("Reset password")).redirects).toEqual([LINK_SENT_PATH]);
     replayed.set("email", people.employer);
-    expect((await browser.post("/forgotten-password/", replayed)).findError("robot")).toBe(ROBOT);
-    expect(portal().upstream.listCallsTo("POST", API)).toHaveLength(1);
+    expect((await browser.post("/forgotten-password/", replayed)).findError("robot")).toBe(ROBOT_CHECK_TEXT);
+    expect(portal().upstream.listCallsTo("POST", FORGOT_PASSWORD_CALL)).toHaveLength(1);
   });
 });
 
@@ -187,21 +193,21 @@ describe("[C8] one form sends one email", () => {
   test("a double click sends one reset email", async () => {
     const browser = await openForm();
     const form = browser.page
-      .getForm(FORM)
+      .getForm(FORM_SELECTOR)
       .fill({ email: people.aisha, robot: answerQuestion(browser.page) });
     const replies = await form.submitTwice("Reset password");
-    expect(replies.map(({ headers }) => headers.get("location"))).toEqual([SENT, SENT]);
-    expect(portal().upstream.listCallsTo("POST", API)).toHaveLength(1);
+    expect(replies.map(({ headers }) => headers.get("location"))).toEqual([LINK_SENT_PATH, LINK_SENT_PATH]);
+    expect(portal().upstream.listCallsTo("POST", FORGOT_PASSWORD_CALL)).toHaveLength(1);
   });
 
   test("a form that the browser posts again sends one reset email", async () => {
     const browser = await openForm();
     const form = browser.page
-      .getForm(FORM)
+      .getForm(FORM_SELECTOR)
       .fill({ email: people.aisha, robot: answerQuestion(browser.page) });
-    expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
-    expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
-    expect(portal().upstream.listCallsTo("POST", API)).toHaveLength(1);
+    expect((await form.submit("Reset password")).redirects).toEqual([LINK_SENT_PATH]);
+    expect((await form.submit("Reset password")).redirects).toEqual([LINK_SENT_PATH]);
+    expect(portal().upstream.listCallsTo("POST", FORGOT_PASSWORD_CALL)).toHaveLength(1);
   });
 });
 
@@ -231,15 +237,15 @@ describe("refusals of the upstream", () => {
     ["with the status 200", { json: { sent: false, message: "Not this one" } }, 400, "Not this one"],
   ];
   test.each(refusals)("a refusal %s is reported, and the email is kept", async (_, answer, status, text) => {
-    portal().upstream.answer("POST", API, answer);
+    portal().upstream.answer("POST", FORGOT_PASSWORD_CALL, answer);
     const page = await submitEmail(await openForm());
     expect([page.status, page.summary]).toEqual([status, text]);
-    expect(page.getForm(FORM).listFields("Reset password").get("email")).toBe(people.aisha);
+    expect(page.getForm(FORM_SELECTOR).listFields("Reset password").get("email")).toBe(people.aisha);
     expect(page.html).not.toContain("Secret.place");
   });
 
   test("a refusal about the email is shown at the email field", async () => {
-    portal().upstream.answer("POST", API, {
+    portal().upstream.answer("POST", FORGOT_PASSWORD_CALL, {
       status: 422,
       json: { error: "invalid", errors: { email: ["Not one of ours"] } },
     });
@@ -247,10 +253,10 @@ describe("refusals of the upstream", () => {
   });
 
   test("a rate limit ends after a while, and then the same form with a new sum works", async () => {
-    portal().upstream.answer("POST", API, "reset");
+    portal().upstream.answer("POST", FORGOT_PASSWORD_CALL, "reset");
     const browser = await openForm();
     await submitEmail(browser);
     portal().upstream.reset();
-    expect((await submitEmail(browser)).redirects).toEqual([SENT]);
+    expect((await submitEmail(browser)).redirects).toEqual([LINK_SENT_PATH]);
   });
 });

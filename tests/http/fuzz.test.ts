@@ -10,7 +10,7 @@ import { type BuiltRoute, createListRoutes } from "../support/routes.ts";
 const portal = withPortal();
 /** Logging out would end the session for the rest of the run. */
 const routes = createListRoutes().filter(({ id }) => !id.startsWith("routes/logout"));
-const FORM = "application/x-www-form-urlencoded";
+const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** A form of a page with the values that it would post unchanged. */
 interface PageForm {
@@ -93,7 +93,13 @@ const createPosts = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
       more: fc.oneof(fc.constant([] as [string, string][]), hostileFields),
       headers: fc.oneof(fc.constant({}), hostileHeaders),
       type: fc.constantFrom(
-        ...[FORM, FORM, FORM, `${FORM}; charset=utf-16`, `${FORM}, multipart/form-data; boundary=x`],
+        ...[
+          FORM_TYPE,
+          FORM_TYPE,
+          FORM_TYPE,
+          `${FORM_TYPE}; charset=utf-16`,
+          `${FORM_TYPE}, multipart/form-data; boundary=x`,
+        ],
         ...["multipart/form-data; boundary=x", "application/json", ""],
       ),
       isData: fc.boolean(),

@@ -4,7 +4,7 @@ import { buildBenefit, buildSelection } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
-const LIST = "/app/dashboard/insurer-decisions/";
+const INSURER_DECISIONS_PATH = "/app/dashboard/insurer-decisions/";
 
 /**
  * Logs in an employer and Sam, whose life cover of 8 × £104,000 waits above £750,000. Today is 20 November
@@ -58,16 +58,19 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
   const dashboard = await employer.get("/app/dashboard/");
   expect(dashboard.text).toContain("Decide by 30 December 2026, or the request ends.");
   const list = await employer.click("Record decisions");
-  expect([list.path, list.heading]).toEqual([LIST, "Insurer decisions"]);
+  expect([list.path, list.heading]).toEqual([INSURER_DECISIONS_PATH, "Insurer decisions"]);
   for (const text of ["Sam Rowe", "000101", "Life assurance", "£832,000", "30 December 2026"])
     expect(list.text).toContain(text);
-  const page = await employer.get(`${LIST}${id}/`);
+  const page = await employer.get(`${INSURER_DECISIONS_PATH}${id}/`);
   expect([page.heading, page.text.includes("Sam Rowe, Life assurance")]).toEqual(["Insurer decision", true]);
   for (const fact of ["000101", "£832,000", "1 October 2026", "30 December 2026"])
     expect(page.text).toContain(fact);
 
   const done = await page.getForm("#insurer-decision").fill(decision).submit("Record decision");
-  expect([done.path, done.text.includes("The decision for Sam Rowe is recorded")]).toEqual([LIST, true]);
+  expect([done.path, done.text.includes("The decision for Sam Rowe is recorded")]).toEqual([
+    INSURER_DECISIONS_PATH,
+    true,
+  ]);
   expect(done.text).toContain("No cover is waiting for an insurer.");
   expect(await listStatuses()).toEqual(["ended", "active"]);
   const decided = await person.get("/app/my-benefits/life");
@@ -76,10 +79,12 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
 
 test("[B10] [C8] the form sent twice takes effect once, and both replies confirm the decision", async () => {
   const { db, tenant, employer, id } = await signInEmployer();
-  const page = await employer.get(`${LIST}${id}/`);
+  const page = await employer.get(`${INSURER_DECISIONS_PATH}${id}/`);
   const form = page.getForm("#insurer-decision").fill(decision);
   const replies = [await form.submit("Record decision"), await form.submit("Record decision")];
-  expect(replies.map(({ status, path }) => [status, path])).toEqual(Array(2).fill([200, LIST]));
+  expect(replies.map(({ status, path }) => [status, path])).toEqual(
+    Array(2).fill([200, INSURER_DECISIONS_PATH]),
+  );
   const records = db
     .selectFrom("underwriting_decisions")
     .select("id")
@@ -89,7 +94,7 @@ test("[B10] [C8] the form sent twice takes effect once, and both replies confirm
 
 test("[B10] errors of the portal and the upstream are at their fields, and typed values stay", async () => {
   const { employer, id, listStatuses } = await signInEmployer();
-  const page = await employer.get(`${LIST}${id}/`);
+  const page = await employer.get(`${INSURER_DECISIONS_PATH}${id}/`);
   const refusedForm = await page.getForm("#insurer-decision").submit("Record decision");
   expect(refusedForm.status).toBe(400);
   expect(refusedForm.findError("decision")).toBe("Select what the insurer decided");
@@ -106,12 +111,12 @@ test("[B10] errors of the portal and the upstream are at their fields, and typed
 
 test("[B10] a person can answer the insurer's further questions without an open window", async () => {
   const { employer, person, id } = await signInEmployer();
-  const page = await employer.get(`${LIST}${id}/`);
+  const page = await employer.get(`${INSURER_DECISIONS_PATH}${id}/`);
   await page
     .getForm("#insurer-decision")
     .fill({ ...decision, decision: "ask-again" })
     .submit("Record decision");
-  expect((await employer.get(LIST)).text).toContain("Waiting for their answers");
+  expect((await employer.get(INSURER_DECISIONS_PATH)).text).toContain("Waiting for their answers");
   const benefit = await person.get("/app/my-benefits/life");
   expect(benefit.text).toContain(
     "The insurer needs more answers. Answer the medical questions by 18 February 2027.",
@@ -127,12 +132,12 @@ test("[B10] a person can answer the insurer's further questions without an open 
   const answered = await questions.getForm("#medical-questions").fill(answers).submit("Send my answers");
   expect(answered.text).toContain("Thank you. Your answers for Life assurance have been sent.");
   expect(answered.text).toContain("The insurer decides by 18 February 2027.");
-  expect((await employer.get(LIST)).text).not.toContain("Waiting for their answers");
+  expect((await employer.get(INSURER_DECISIONS_PATH)).text).not.toContain("Waiting for their answers");
 });
 
 test("[E5] an employee cannot open the page of insurers' decisions, and an employer gets no form for their own cover", async () => {
   const { db, tenant, employer, person, id } = await signInEmployer();
-  expect((await person.get(`${LIST}${id}/`)).heading).toBe("Access Denied");
+  expect((await person.get(`${INSURER_DECISIONS_PATH}${id}/`)).heading).toBe("Access Denied");
   await db
     .updateTable("employees")
     .set({ annual_salary_pence: 104_000_00 })
@@ -143,7 +148,7 @@ test("[E5] an employee cannot open the page of insurers' decisions, and an emplo
     choice: { kind: "multiple", multiple: 8 },
     status: "medical-pending",
   });
-  const page = await employer.get(`${LIST}${selection.id}/`);
+  const page = await employer.get(`${INSURER_DECISIONS_PATH}${selection.id}/`);
   expect([page.text.includes("Yours: someone else records it"), page.$("#insurer-decision").length]).toEqual([
     true,
     0,
@@ -154,7 +159,7 @@ const loadedDecision = { ...decision, decision: "loaded", loading: "50" };
 
 test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts it by a form", async () => {
   const { employer, person, id, listStatuses } = await signInEmployer();
-  const page = await employer.get(`${LIST}${id}/`);
+  const page = await employer.get(`${INSURER_DECISIONS_PATH}${id}/`);
   const refusedPage = await page
     .getForm("#insurer-decision")
     .fill({ ...loadedDecision, loading: "" })
@@ -165,7 +170,7 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
   ]);
   const done = await refusedPage.getForm("#insurer-decision").fill(loadedDecision).submit("Record decision");
   expect([done.path, done.text.includes("Offered with 50% more: waiting for their answer")]).toEqual([
-    LIST,
+    INSURER_DECISIONS_PATH,
     true,
   ]);
 
@@ -200,19 +205,19 @@ test("[B10] 51 requests fill two pages, oldest first, and a page behind the last
       created_at: Date.parse("2026-10-02T10:00:00Z") + number,
     });
   }
-  const first = await employer.get(LIST);
+  const first = await employer.get(INSURER_DECISIONS_PATH);
   expect(first.$("tbody tr").length).toBe(50);
   expect(first.text.indexOf("Sam Rowe")).toBeLessThan(first.text.indexOf("Ann1 Lowe"));
   expect(first.text).not.toContain("Ann50 Lowe");
   const last = await employer.click("Next");
   expect([last.$("tbody tr").length, last.text.includes("Ann50 Lowe")]).toEqual([1, true]);
-  const behind = await employer.get(`${LIST}?page=9`);
+  const behind = await employer.get(`${INSURER_DECISIONS_PATH}?page=9`);
   expect([behind.path, behind.text.includes("Ann50 Lowe")]).toEqual([last.path, true]);
 });
 
 test("[B10] a declined offer leaves the cover and its price", async () => {
   const { employer, person, id, listStatuses } = await signInEmployer();
-  const page = await employer.get(`${LIST}${id}/`);
+  const page = await employer.get(`${INSURER_DECISIONS_PATH}${id}/`);
   await page.getForm("#insurer-decision").fill(loadedDecision).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
   const declined = await offer.getForm("#insurer-offer").submit("Decline and keep £750,000 of cover");
@@ -223,7 +228,7 @@ test("[B10] a declined offer leaves the cover and its price", async () => {
 
 test("[M-34] [B11] an offer whose price has changed is shown again before it is accepted", async () => {
   const { db, tenant, employer, person, id, listStatuses } = await signInEmployer();
-  const page = await employer.get(`${LIST}${id}/`);
+  const page = await employer.get(`${INSURER_DECISIONS_PATH}${id}/`);
   await page.getForm("#insurer-decision").fill(loadedDecision).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
   await db

@@ -4,9 +4,9 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
 
-const ADD = "/app/home/my-profile/panel/add-family-member/";
+const ADD_FAMILY_MEMBER_PATH = "/app/home/my-profile/panel/add-family-member/";
 const MINUTE = 60_000;
-const WORDS = "We kept what you typed. Check it and send it again.";
+const KEPT_FORM_TEXT = "We kept what you typed. Check it and send it again.";
 const sessionEnded = { status: 401, json: { message: "You signed in on another device." } };
 const halfFilledForm = { title: "Dr", first_name: "Wren", surname: 'Quist "the <b>second' };
 
@@ -53,23 +53,26 @@ describe("[E12] [D2] a form whose session has ended", () => {
     "[E12] a form returns filled in after logging in, when the session %s",
     async (_, end) => {
       const { browser, email } = await portal().signInMember();
-      const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+      const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
       await end(browser);
       const loginPage = await form.submit("Continue");
       expect(loginPage.redirects).toEqual(["/"]);
       portal().upstream.reset();
       await browser.signIn(email);
-      expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
+      expect([browser.page.path, browser.page.text.includes(KEPT_FORM_TEXT)]).toEqual([
+        ADD_FAMILY_MEMBER_PATH,
+        true,
+      ]);
       expect(getTypedValues(browser)).toEqual(halfFilledForm);
       // The values return once; the next visit finds the form empty.
-      await browser.get(ADD);
+      await browser.get(ADD_FAMILY_MEMBER_PATH);
       expect(getTypedValues(browser).first_name).toBe("");
     },
   );
 
   test("[E12] a form sent after logging out in another tab leads to the login page, which says that it did not arrive", async () => {
     const { browser } = await portal().signInMember();
-    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
     const loginPage = await form.submit("Continue");
@@ -80,12 +83,12 @@ describe("[E12] [D2] a form whose session has ended", () => {
 
   test("[A4] [E12] a form from before a login in another tab is not run, and returns filled in", async () => {
     const { browser, email } = await portal().signInMember();
-    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
     await browser.signIn(email);
     const page = await form.submit("Continue");
-    expect([page.path, page.text.includes(WORDS)]).toEqual([ADD, true]);
+    expect([page.path, page.text.includes(KEPT_FORM_TEXT)]).toEqual([ADD_FAMILY_MEMBER_PATH, true]);
     expect(getTypedValues(browser)).toEqual(halfFilledForm);
     expect(portal().upstream.listCallsTo("POST", "/v1/user/family/consequences")).toHaveLength(0);
   });
@@ -93,12 +96,12 @@ describe("[E12] [D2] a form whose session has ended", () => {
   test("[E12] a kept form is not shown to another person on the same browser, and is then deleted for its owner too", async () => {
     const { browser, email } = await portal().signInMember();
     const other = await portal().signInMember();
-    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
     await browser.signIn(other.email);
     expect(browser.page.path).toBe("/app/home/");
-    await browser.get(ADD);
+    await browser.get(ADD_FAMILY_MEMBER_PATH);
     expect(browser.page.html).not.toContain("Wren");
     browser.jar.replace(
       Object.fromEntries(Object.entries(browser.jar.copy()).filter(([name]) => name !== "bp_session")),
@@ -109,7 +112,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
 
   test("[E12] a kept form is deleted after 30 minutes", async () => {
     const { browser, email } = await portal().signInMember();
-    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
     portal().clock.advance(31 * MINUTE);
@@ -136,16 +139,19 @@ test.each([
   "[D1] a form is not handled while the upstream %s, and its page shows afterwards what was typed",
   async (_, answer) => {
     const { browser } = await portal().signInMember();
-    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
     await dropSetup(browser);
     portal().upstream.answer("GET", "/v1/login/setup", answer);
     const failedPage = await form.submit("Continue");
     expect([failedPage.status, failedPage.redirects]).toEqual([503, []]);
     portal().upstream.reset();
-    await browser.get(ADD);
-    expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
+    await browser.get(ADD_FAMILY_MEMBER_PATH);
+    expect([browser.page.path, browser.page.text.includes(KEPT_FORM_TEXT)]).toEqual([
+      ADD_FAMILY_MEMBER_PATH,
+      true,
+    ]);
     expect(getTypedValues(browser)).toEqual(halfFilledForm);
-    await browser.get(ADD);
+    await browser.get(ADD_FAMILY_MEMBER_PATH);
     expect(getTypedValues(browser).first_name).toBe("");
   },
 );
@@ -186,7 +192,11 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
   test("[IDLE-03] [API-37] the reports of a page's scripts prolong the session from the moment at which the person acted", async () => {
     const { browser } = await portal().signInMember();
     const { csrf } = {
-      csrf: (await browser.get(ADD)).getForm("#family-member").listFields("Continue").get("csrf") ?? "",
+      csrf:
+        (await browser.get(ADD_FAMILY_MEMBER_PATH))
+          .getForm("#family-member")
+          .listFields("Continue")
+          .get("csrf") ?? "",
     };
     const reportEvent = (fields: Record<string, string>) =>
       browser.postOnce("/activity", new URLSearchParams({ csrf, ...fields }));

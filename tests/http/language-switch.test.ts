@@ -4,7 +4,7 @@ import type { Browser } from "../support/browser.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
-const ADD = "/app/home/my-profile/panel/add-family-member/";
+const ADD_FAMILY_MEMBER_PATH = "/app/home/my-profile/panel/add-family-member/";
 const KEPT = { en: "We kept what you typed.", cy: "Rydym wedi cadw'r hyn a deipiwyd gennych." };
 
 beforeAll(async () => {
@@ -34,14 +34,18 @@ describe("the language of a form that is half filled in", () => {
 
   test("the form's button changes the language and returns the typed values, in either direction", async () => {
     const { browser } = await portal().signInMember();
-    await browser.get(ADD);
+    await browser.get(ADD_FAMILY_MEMBER_PATH);
     for (const [language, name] of [
       ["cy", "Cymraeg"],
       ["en", "English"],
     ] as const) {
       const values = language === "cy" ? half : {};
       const page = await pressButton(browser, "#family-member", name, values);
-      expect([page.status, page.path, getLanguage(browser)]).toEqual([200, ADD, `${language}-GB`]);
+      expect([page.status, page.path, getLanguage(browser)]).toEqual([
+        200,
+        ADD_FAMILY_MEMBER_PATH,
+        `${language}-GB`,
+      ]);
       expect(page.text).toContain(KEPT[language]);
       const fields = page.getForm("#family-member").listFields(language === "cy" ? "English" : "Cymraeg");
       expect(Object.keys(half).map((each) => fields.get(each))).toEqual(Object.values(half));
@@ -49,7 +53,7 @@ describe("the language of a form that is half filled in", () => {
       expect(page.summary).toBe("");
     }
     // The values return once; the next visit finds the form empty.
-    await browser.get(ADD);
+    await browser.get(ADD_FAMILY_MEMBER_PATH);
     expect(browser.page.getForm("#family-member").listFields("Cymraeg").get("first_name")).toBe("");
   });
 
@@ -106,7 +110,7 @@ describe("the language of a form that is half filled in", () => {
 
   test("a post without the form's token does not change the language, and no change redirects to another site", async () => {
     const { browser } = await portal().signInMember();
-    const page = await browser.get(ADD);
+    const page = await browser.get(ADD_FAMILY_MEMBER_PATH);
     const forged = await browser.postOnce("/language/cy?returnTo=%2F", "csrf=forged&first_name=Eve");
     expect([forged.status, forged.headers.getSetCookie().join()]).toEqual([
       403,
@@ -127,15 +131,15 @@ describe("the language of a form that is half filled in", () => {
 
   test("a browser with scripts loads the document again after a change of language", async () => {
     const { browser } = await portal().signInMember();
-    const page = await browser.get(ADD);
+    const page = await browser.get(ADD_FAMILY_MEMBER_PATH);
     const csrf = page.getForm("#family-member").listFields("Cymraeg").get("csrf") ?? "";
     const reply = await browser.postOnce(
-      `/language/cy?returnTo=${encodeURIComponent(ADD)}&_data=routes%2Flanguage.%24language`,
+      `/language/cy?returnTo=${encodeURIComponent(ADD_FAMILY_MEMBER_PATH)}&_data=routes%2Flanguage.%24language`,
       new URLSearchParams({ csrf, first_name: "Siân" }),
       { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors" },
     );
     expect([reply.headers.get("X-Remix-Redirect"), reply.headers.get("X-Remix-Reload-Document")]).toEqual([
-      ADD,
+      ADD_FAMILY_MEMBER_PATH,
       "true",
     ]);
   });

@@ -9,10 +9,10 @@ import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
 
-const PROFILE = "/app/home/my-profile/";
-const ADD = `${PROFILE}panel/add-life-event/`;
-const EVENTS = "/main/client/life-events";
-const CONSEQUENCES = "/v1/user/family/consequences";
+const PROFILE_PATH = "/app/home/my-profile/";
+const ADD_LIFE_EVENT_PATH = `${PROFILE_PATH}panel/add-life-event/`;
+const LIFE_EVENTS_CALL = "/main/client/life-events";
+const CONSEQUENCES_CALL = "/v1/user/family/consequences";
 const failure = "There was an error encountered when trying to add the life event";
 
 const wren: Values = {
@@ -35,7 +35,7 @@ async function signInParent(...members: Parameters<typeof buildFamilyMember>[2][
     choice: { kind: "tiers", level: "standard", tier: "family" },
     people,
   });
-  await browser.get(PROFILE);
+  await browser.get(PROFILE_PATH);
   return { browser, parent, people, id: people[0] ?? "" };
 }
 const loadEvents = async (employeeId: string) =>
@@ -53,7 +53,7 @@ const loadFamily = async (employeeId: string) =>
 const submitForm = (page: Page, values: Values, button = "Continue") =>
   page.getForm("#life-event").fill(values).submit(button);
 const reportEvent = async (browser: Browser, type: string, values: Values) =>
-  submitForm(await browser.get(`${ADD}${type}/`), values);
+  submitForm(await browser.get(`${ADD_LIFE_EVENT_PATH}${type}/`), values);
 const saveEvent = (page: Page) => page.getForm({ button: "Save" }).submit("Save");
 const getTitle = (page: Page) => page.getText('[role="dialog"] h2');
 
@@ -63,7 +63,7 @@ describe("life events on the profile", () => {
     expect(browser.page.listTexts("main h2")).toContain("Life events");
     expect(browser.page.listTexts("main .bp-empty").at(-1)).toMatch(/^No life events yet\./);
     const page = await browser.click("Add a life event");
-    expect([page.path, getTitle(page)]).toEqual([ADD, "Add a life event"]);
+    expect([page.path, getTitle(page)]).toEqual([ADD_LIFE_EVENT_PATH, "Add a life event"]);
     expect(page.title).toBe("Add a life event | Harbour Rewards");
     expect(page.listTexts(".bp-choice__link")).toEqual([
       "Marriage or civil partnership",
@@ -72,7 +72,10 @@ describe("life events on the profile", () => {
     expect(page.getText(".bp-choice p")).toBe(
       "Tell us within 30 days. Lets you change Private medical, Dental, Life assurance, Partner life and Critical illness.",
     );
-    expect([page.getLink("Birth or adoption"), page.getLink("Close")]).toEqual([`${ADD}birth/`, PROFILE]);
+    expect([page.getLink("Birth or adoption"), page.getLink("Close")]).toEqual([
+      `${ADD_LIFE_EVENT_PATH}birth/`,
+      PROFILE_PATH,
+    ]);
   });
 
   test("[LIFE-04] [RULE-11] life events are listed with links to the benefits that they open, and their last day", async () => {
@@ -85,7 +88,7 @@ describe("life events on the profile", () => {
       ...["1 November 2026", "Open", "1 December 2026"],
     ]);
     expect(page.getLink("Dental")).toBe("/app/my-benefits/dental");
-    portal().upstream.answer("GET", EVENTS, {
+    portal().upstream.answer("GET", LIFE_EVENTS_CALL, {
       json: [
         {
           id: "e-1",
@@ -99,7 +102,7 @@ describe("life events on the profile", () => {
         },
       ],
     });
-    const old = await browser.get(PROFILE);
+    const old = await browser.get(PROFILE_PATH);
     expect(old.listTexts('[aria-label="Life events"] tbody [role="cell"]')).toEqual([
       ...["1 January 2026", "Closed", "31 January 2026", "–"],
     ]);
@@ -107,19 +110,19 @@ describe("life events on the profile", () => {
 
   test("[D1] the rest of the page and the panel stay when life events cannot be loaded", async () => {
     const { browser } = await signInParent({});
-    portal().upstream.answer("GET", EVENTS, { status: 500 });
-    portal().upstream.answer("GET", `${EVENTS}/available`, { status: 500 });
-    const page = await browser.get(ADD);
+    portal().upstream.answer("GET", LIFE_EVENTS_CALL, { status: 500 });
+    portal().upstream.answer("GET", `${LIFE_EVENTS_CALL}/available`, { status: 500 });
+    const page = await browser.get(ADD_LIFE_EVENT_PATH);
     expect([page.status, page.heading]).toEqual([200, "Profile Settings"]);
     expect(page.text).toContain("We could not load your life events.");
     expect(page.text).toContain("We could not load the life events.");
     expect(page.text).toContain("Wren Tester");
-    expect((await browser.get(`${ADD}birth/`)).status).toBe(503);
+    expect((await browser.get(`${ADD_LIFE_EVENT_PATH}birth/`)).status).toBe(503);
   });
 
   test("the profile with life events makes each call once", async () => {
     const { browser } = await signInParent(partner);
-    for (const target of [ADD, `${ADD}divorce/`]) {
+    for (const target of [ADD_LIFE_EVENT_PATH, `${ADD_LIFE_EVENT_PATH}divorce/`]) {
       portal().upstream.reset();
       await browser.get(target);
       expect(
@@ -127,7 +130,7 @@ describe("life events on the profile", () => {
           .upstream.calls.map(({ path }) => path)
           .toSorted(),
       ).toEqual([
-        ...[EVENTS, `${EVENTS}/available`, "/v1/user/account-changes"],
+        ...[LIFE_EVENTS_CALL, `${LIFE_EVENTS_CALL}/available`, "/v1/user/account-changes"],
         ...["/v1/user/family", "/v1/user/profile"],
       ]);
     }
@@ -137,7 +140,7 @@ describe("life events on the profile", () => {
 describe("the report of a life event", () => {
   test("[PANEL-09] each kind of life event has a different picture next to its name", async () => {
     const { browser } = await signInParent();
-    const page = await browser.get(ADD);
+    const page = await browser.get(ADD_LIFE_EVENT_PATH);
     const drawings = page.$(".bp-choice use").toArray();
     expect(drawings.length).toBe(page.listTexts(".bp-choice__link").length);
     expect(drawings.length).toBeGreaterThan(1);
@@ -146,14 +149,14 @@ describe("the report of a life event", () => {
 
   test("[LIFE-02] [PANEL-09] a life event's form has the fields of a family member with a fixed relationship, and a date", async () => {
     const { browser } = await signInParent();
-    const page = await browser.get(`${ADD}birth/`);
+    const page = await browser.get(`${ADD_LIFE_EVENT_PATH}birth/`);
     expect(getTitle(page)).toBe("Birth or adoption");
     expect(page.listTexts("#life-event .bp-field__label")).toEqual([
       ...["When did it happen?", "Title", "First name", "Surname", "Sex", "Relationship", "Date of birth"],
       ...["Full time education", "When does it end?"],
     ]);
     expect(page.getForm("#life-event").listFields("Continue").get("fmember_type")).toBe("dependant");
-    expect(page.getLink("Choose something else")).toBe(ADD);
+    expect(page.getLink("Choose something else")).toBe(ADD_LIFE_EVENT_PATH);
   });
 
   test("[API-69] [LIFE-01] the form shows the benefits that open, and then saves and confirms event and person", async () => {
@@ -165,13 +168,13 @@ describe("the report of a life event", () => {
       "Dental Until 1 December 2026",
     ]);
     expect(await loadEvents(parent.id), "nothing is kept before").toEqual([]);
-    expect(portal().upstream.listCallsTo("POST", EVENTS)).toEqual([]);
+    expect(portal().upstream.listCallsTo("POST", LIFE_EVENTS_CALL)).toEqual([]);
     const page = await saveEvent(review);
     expect([page.path, page.getText(".bp-flash")]).toEqual([
-      PROFILE,
+      PROFILE_PATH,
       "Your life event has been added. You can change the benefits it affects until 1 December 2026.",
     ]);
-    const [call] = portal().upstream.listCallsTo("POST", EVENTS);
+    const [call] = portal().upstream.listCallsTo("POST", LIFE_EVENTS_CALL);
     expect(JSON.parse(call?.body ?? "")).toEqual({
       type: "birth",
       event_date: "01/11/2026",
@@ -210,7 +213,7 @@ describe("the report of a life event", () => {
       ...["Full time education is required", null],
     ]);
     expect(adult.getForm("#life-event").listFields("Continue").get("event_date.day")).toBe("1");
-    expect(portal().upstream.listCallsTo("POST", CONSEQUENCES)).toEqual([]);
+    expect(portal().upstream.listCallsTo("POST", CONSEQUENCES_CALL)).toEqual([]);
     expect(await loadEvents(parent.id)).toEqual([]);
   });
 
@@ -267,7 +270,7 @@ describe("the report of a life event", () => {
       people: [id],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     });
-    const form = await browser.get(`${ADD}divorce/`);
+    const form = await browser.get(`${ADD_LIFE_EVENT_PATH}divorce/`);
     expect(form.listTexts("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.getText('[role="dialog"]')).toContain("Ash Tester will be removed from your family members.");
     const review = await submitForm(form, toDateFields("event_date", "10", "11"));
@@ -284,13 +287,13 @@ describe("the report of a life event", () => {
 
   test("a marriage to a known partner needs no form", async () => {
     const { browser, parent } = await signInParent(partner);
-    const form = await browser.get(`${ADD}marriage/`);
+    const form = await browser.get(`${ADD_LIFE_EVENT_PATH}marriage/`);
     expect(form.listTexts("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.getText('[role="dialog"]')).toContain("Ash Tester is already in your family members.");
     const page = await saveEvent(await submitForm(form, toDateFields("event_date", "14", "11")));
     expect(page.getText(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
-    expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
+    expect((await browser.get(`${ADD_LIFE_EVENT_PATH}marriage/`)).status).toBe(404);
   });
 
   test("[C8] an event reported twice is refused, and a double click, a refresh and another tab add one event", async () => {
@@ -298,8 +301,8 @@ describe("the report of a life event", () => {
     const review = await reportEvent(browser, "birth", wren);
     const form = review.getForm({ button: "Save" });
     for (const { status, headers } of await form.submitTwice("Save"))
-      expect([status, headers.get("location")]).toEqual([303, PROFILE]);
-    expect((await form.submit("Save")).path).toBe(PROFILE);
+      expect([status, headers.get("location")]).toEqual([303, PROFILE_PATH]);
+    expect((await form.submit("Save")).path).toBe(PROFILE_PATH);
     const repeatedPost = await reportEvent(browser, "birth", wren);
     expect([repeatedPost.status, repeatedPost.summary]).toEqual([
       400,
@@ -313,7 +316,7 @@ describe("the report of a life event", () => {
     async (answer) => {
       const { browser, parent } = await signInParent();
       const review = await reportEvent(browser, "birth", wren);
-      portal().upstream.answer("POST", EVENTS, answer);
+      portal().upstream.answer("POST", LIFE_EVENTS_CALL, answer);
       const page = await saveEvent(review);
       expect([page.status, page.getText('[role="dialog"] [role="alert"]')]).toEqual([502, failure]);
       expect(page.getForm("#life-event").listFields("Continue").get("surname")).toBe("Quist");
@@ -325,42 +328,44 @@ describe("the report of a life event", () => {
 
   test("[ERR-16] consequences that cannot be loaded are reported in the panel, and no typed value is lost", async () => {
     const { browser } = await signInParent();
-    portal().upstream.answer("POST", CONSEQUENCES, { status: 500 });
+    portal().upstream.answer("POST", CONSEQUENCES_CALL, { status: 500 });
     const page = await reportEvent(browser, "birth", wren);
     expect([page.status, page.summary]).toEqual([502, failure]);
-    portal().upstream.answer("POST", CONSEQUENCES, { status: 422, json: { message: "Not this week" } });
+    portal().upstream.answer("POST", CONSEQUENCES_CALL, { status: 422, json: { message: "Not this week" } });
     expect((await reportEvent(browser, "birth", wren)).summary).toBe("Not this week");
   });
 
   test("[B1] [B8] [C11] only possible events have an address, and extra posted fields are ignored", async () => {
     const { browser, parent } = await signInParent();
     for (const rest of ["divorce/", "moved-house/", "birth/more/", "..%2f..%2fuser/", "%00/", "__proto__/"]) {
-      expect([400, 404], rest).toContain((await browser.get(ADD + rest)).status);
-      const fields = (await browser.get(`${ADD}birth/`))
+      expect([400, 404], rest).toContain((await browser.get(ADD_LIFE_EVENT_PATH + rest)).status);
+      const fields = (await browser.get(`${ADD_LIFE_EVENT_PATH}birth/`))
         .getForm("#life-event")
         .fill(wren)
         .listFields("Continue");
       fields.set("intent", "save");
-      expect([400, 404], rest).toContain((await browser.post(ADD + rest, fields)).status);
+      expect([400, 404], rest).toContain((await browser.post(ADD_LIFE_EVENT_PATH + rest, fields)).status);
     }
-    const fields = (await browser.get(`${ADD}birth/`))
+    const fields = (await browser.get(`${ADD_LIFE_EVENT_PATH}birth/`))
       .getForm("#life-event")
       .fill(wren)
       .listFields("Continue");
     fields.set("intent", "save");
     for (const name of ["type", "client_id", "employee_id", "closed_date", "familyMemberId"])
       fields.append(name, "divorce");
-    expect((await browser.post(`${ADD}birth/`, fields)).path).toBe(PROFILE);
+    expect((await browser.post(`${ADD_LIFE_EVENT_PATH}birth/`, fields)).path).toBe(PROFILE_PATH);
     expect(await loadEvents(parent.id)).toMatchObject([
       { client_id: "harbourline", code: "birth", closed_date: null },
     ]);
     fields.set("intent", "wipe");
-    expect((await browser.post(`${ADD}birth/`, fields)).path).toBe(`${ADD}birth/`);
+    expect((await browser.post(`${ADD_LIFE_EVENT_PATH}birth/`, fields)).path).toBe(
+      `${ADD_LIFE_EVENT_PATH}birth/`,
+    );
   });
 });
 
 describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
-  const getEdit = (id: string) => `${PROFILE}panel/add-family-member/${id}/`;
+  const getEdit = (id: string) => `${PROFILE_PATH}panel/add-family-member/${id}/`;
 
   test("[RULE-10] the effect is shown before the change is saved, and Go back keeps the typed values", async () => {
     const { browser, id, parent } = await signInParent({});
@@ -404,17 +409,17 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
       .fill({ education_check: "no" })
       .submit("Save");
     expect(page.getText(".bp-flash")).toBe("Wren Tester has been updated");
-    const saved = await submitForm(await browser.get(`${ADD}birth/`), wren, "Save");
+    const saved = await submitForm(await browser.get(`${ADD_LIFE_EVENT_PATH}birth/`), wren, "Save");
     expect(saved.getText(".bp-flash")).toContain("has been added");
     expect((await browser.get(`${getEdit(id)}remove/`)).getText('[role="dialog"] p')).toContain("may change");
-    expect(portal().upstream.listCallsTo("POST", CONSEQUENCES)).toEqual([]);
+    expect(portal().upstream.listCallsTo("POST", CONSEQUENCES_CALL)).toEqual([]);
   });
 });
 
 test("[E5] [RULE-21] staff who view a person's site cannot report life events, in any scheme year", async () => {
   for (const schemeYear of ["0", "2025"]) {
     const { browser, employee } = await openMasquerade(portal(), { schemeYear });
-    for (const target of [ADD, `${ADD}birth/`])
+    for (const target of [ADD_LIFE_EVENT_PATH, `${ADD_LIFE_EVENT_PATH}birth/`])
       expect((await browser.get(target)).heading).toBe("You cannot do this for someone else");
     expect(await loadEvents(employee.id)).toEqual([]);
   }
@@ -422,5 +427,6 @@ test("[E5] [RULE-21] staff who view a person's site cannot report life events, i
 
 test("[GUARD-05] a visitor is redirected to the login screen", async () => {
   const browser = portal().createBrowser();
-  for (const target of [ADD, `${ADD}birth/`]) expect((await browser.get(target)).path).toBe("/");
+  for (const target of [ADD_LIFE_EVENT_PATH, `${ADD_LIFE_EVENT_PATH}birth/`])
+    expect((await browser.get(target)).path).toBe("/");
 });

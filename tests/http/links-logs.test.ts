@@ -73,7 +73,7 @@ const readLog = () =>
     .split("\n")
     .filter((line) => line.startsWith("{"));
 
-test("[A7] the log of the two journeys has no token, date of birth, password or address", () => {
+test("[A7] the log of a reset and an activation has no token, date of birth, password or address", () => {
   expect(readLog().length).toBeGreaterThan(15);
   const secrets = [
     "rst-valid-01",
@@ -93,7 +93,7 @@ test("[A7] the log of the two journeys has no token, date of birth, password or 
   }
 });
 
-test("each request of the two journeys is in the log", () => {
+test("each request of a reset and an activation is in the log", () => {
   const paths = readLog().map((line) => JSON.parse(line).path);
   expect(paths).toContain("/reset-password");
   expect(paths).toContain("/activation/[redacted]/password");

@@ -4,8 +4,8 @@ import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
-const ALLOWED = "identity.example";
-const portal = withPortal({ upstream: "watched", env: { ALLOWED_REDIRECT_HOSTS: ALLOWED } });
+const ALLOWED_REDIRECT_HOST = "identity.example";
+const portal = withPortal({ upstream: "watched", env: { ALLOWED_REDIRECT_HOSTS: ALLOWED_REDIRECT_HOST } });
 
 const signIn = () => portal().signInUnwatched(people.aisha);
 const isSignedIn = async (browser: Browser) => (await browser.get("/app/home/")).path === "/app/home/";
@@ -153,21 +153,23 @@ describe("[LOGOUT-03] the logout of an identity provider", () => {
   }
 
   test("an identity provider's logout replaces /logout-success", async () => {
-    const browser = await signInWithLogoutUrl(`https://${ALLOWED}/logout?client=7`);
+    const browser = await signInWithLogoutUrl(`https://${ALLOWED_REDIRECT_HOST}/logout?client=7`);
     await browser.get("/logout");
     const page = await browser.refresh();
-    expect(page.redirects).toEqual([`https://${ALLOWED}/logout?client=7`]);
+    expect(page.redirects).toEqual([`https://${ALLOWED_REDIRECT_HOST}/logout?client=7`]);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test.each(["https://evil.example/logout", `http://${ALLOWED}/`, `//${ALLOWED}`, "javascript:alert(1)"])(
-    "[B6] logout never redirects to %s",
-    async (url) => {
-      const browser = await signInWithLogoutUrl(url);
-      await browser.get("/logout");
-      expect((await browser.refresh()).redirects).toEqual(["/logout-success"]);
-    },
-  );
+  test.each([
+    "https://evil.example/logout",
+    `http://${ALLOWED_REDIRECT_HOST}/`,
+    `//${ALLOWED_REDIRECT_HOST}`,
+    "javascript:alert(1)",
+  ])("[B6] logout never redirects to %s", async (url) => {
+    const browser = await signInWithLogoutUrl(url);
+    await browser.get("/logout");
+    expect((await browser.refresh()).redirects).toEqual(["/logout-success"]);
+  });
 });
 
 describe("[LOGOUT-04] [ERR-32] [D1] logout when the upstream fails", () => {

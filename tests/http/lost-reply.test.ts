@@ -10,9 +10,10 @@ import { writesAfterLostReply } from "../support/write-calls.ts";
 
 const portal = withPortal({ upstream: "watched" });
 
-const WORDS = "We do not know yet whether this was saved. Try again: it will not be done twice.";
-const PROFILE = "/app/home/my-profile/";
-const ADD = `${PROFILE}panel/add-family-member/`;
+const UNKNOWN_OUTCOME_TEXT =
+  "We do not know yet whether this was saved. Try again: it will not be done twice.";
+const PROFILE_PATH = "/app/home/my-profile/";
+const ADD_FAMILY_MEMBER_PATH = `${PROFILE_PATH}panel/add-family-member/`;
 
 /** Makes the API act while its reply is lost. */
 function loseReplies(): void {
@@ -60,17 +61,17 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   test("[E8] a family member is added once, and the text does not claim to know whether the first post succeeded", async () => {
     const { browser } = await portal().signInMember();
     const countBefore = await countRows("family_members");
-    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
     const { unknown, page } = await pressTwice(form, "Continue", (shown) => shown.getForm("#family-member"));
-    expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
-    expect([page.path, await countRows("family_members")]).toEqual([PROFILE, countBefore + 1]);
+    expect([unknown.status, unknown.summary]).toEqual([502, UNKNOWN_OUTCOME_TEXT]);
+    expect([page.path, await countRows("family_members")]).toEqual([PROFILE_PATH, countBefore + 1]);
     expect(page.getText(".bp-flash")).toContain("Wren Quist");
   });
 
   test("[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again", async () => {
     const { browser } = await portal().signInMember();
     const countBefore = await countRows("family_members");
-    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
     loseReplies();
     const unknown = await form.submit("Continue");
     portal().upstream.reset();
@@ -80,7 +81,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     );
     expect(await countRows("family_members")).toBe(countBefore + 1);
     const added = await edited.getForm("#family-member").submit("Continue");
-    expect([added.path, await countRows("family_members")]).toEqual([PROFILE, countBefore + 2]);
+    expect([added.path, await countRows("family_members")]).toEqual([PROFILE_PATH, countBefore + 2]);
   });
 
   test("[E8] a life event is reported once", async () => {
@@ -88,7 +89,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const countBefore = await countRows("life_events");
     const { fmember_type: _, ...child } = wren;
     const typed = { ...child, ...toDateFields("event_date", "1", "11", "2026") };
-    const form = (await browser.get(`${PROFILE}panel/add-life-event/birth/`))
+    const form = (await browser.get(`${PROFILE_PATH}panel/add-life-event/birth/`))
       .getForm("#life-event")
       .fill(typed);
     const review = await form.submit("Continue");
@@ -96,10 +97,10 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     expect(isReviewed).toBe(true);
     loseReplies();
     const unknown = await review.getForm({ button: "Save" }).submit("Save");
-    expect(unknown.text).toContain(WORDS);
+    expect(unknown.text).toContain(UNKNOWN_OUTCOME_TEXT);
     portal().upstream.reset();
     const page = await unknown.getForm("#life-event").submit("Continue");
-    expect([page.path, await countRows("life_events")]).toEqual([PROFILE, countBefore + 1]);
+    expect([page.path, await countRows("life_events")]).toEqual([PROFILE_PATH, countBefore + 1]);
   });
 
   test("[E8] a form that names people for life cover takes effect once, and the earlier wish stays in the history", async () => {
@@ -112,7 +113,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
       .submit("Save");
     const form = findForm(await browser.get(`${LIFE}/nominations/`)).fill({ "name-0": "Rory Quist" });
     const { unknown, page } = await pressTwice(form, "Save", findForm);
-    expect([unknown.status, unknown.text.includes(WORDS)]).toEqual([502, true]);
+    expect([unknown.status, unknown.text.includes(UNKNOWN_OUTCOME_TEXT)]).toEqual([502, true]);
     expect(unknown.$("[name=name-0]").attr("value")).toBe("Rory Quist");
     expect(page.listTexts(".bp-wish__person")).toEqual(["Rory QuistHusband, wife or civil partner 100%"]);
     const history = await browser.get(`${LIFE}/nominations/`);
@@ -126,7 +127,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const countBefore = await countRows("enquiries");
     loseReplies();
     const unknown = await browser.page.getForm("#enquiry").fill(enquiryFields).submit("Submit");
-    expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
+    expect([unknown.status, unknown.summary]).toEqual([502, UNKNOWN_OUTCOME_TEXT]);
     portal().upstream.reset();
     const confirmation = await unknown.getForm("#enquiry").submit("Submit");
     expect([confirmation.heading, await countRows("enquiries")]).toEqual([
@@ -145,7 +146,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const { unknown, page } = await pressTwice(confirm.getForm({ button: send }), send, (shown) =>
       shown.getForm({ button: send }),
     );
-    expect(unknown.text).toContain(WORDS);
+    expect(unknown.text).toContain(UNKNOWN_OUTCOME_TEXT);
     expect(page.path).toMatch(/^\/app\/employee-data\//);
     expect(await countRows("welcome_resends")).toBe(countBefore + 1);
   });
@@ -157,19 +158,19 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const choices = stepForm(browser.page).fill({ eeben_amount_value: "1200", eeben_months: "12" });
     const first = await pressTwice(choices, "Continue", stepForm);
     expect(first.unknown.text).toContain("There was an error connecting to the server");
-    expect(first.unknown.text).toContain(WORDS);
+    expect(first.unknown.text).toContain(UNKNOWN_OUTCOME_TEXT);
     const terms = await pressTwice(stepForm(first.page).fill({ accepted: true }), "Continue", (page) =>
       stepForm(page).fill({ accepted: true }),
     );
-    expect(terms.unknown.text).toContain(WORDS);
+    expect(terms.unknown.text).toContain(UNKNOWN_OUTCOME_TEXT);
     const review = await pressTwice(stepForm(terms.page), "Confirm", stepForm);
-    expect(review.unknown.text).toContain(WORDS);
+    expect(review.unknown.text).toContain(UNKNOWN_OUTCOME_TEXT);
     expect(review.page.heading).toBeTruthy();
     expect(review.page.path).toBe("/app/my-benefits/cycle/setup/done/");
     const panel = await browser.get("/app/my-benefits/cycle/manage/panel/withdraw/");
     const getForm = (page: Page) => page.getForm({ button: "Yes, withdraw it" });
     const withdrawn = await pressTwice(getForm(panel), "Yes, withdraw it", getForm);
-    expect(withdrawn.unknown.text).toContain(WORDS);
+    expect(withdrawn.unknown.text).toContain(UNKNOWN_OUTCOME_TEXT);
     expect(withdrawn.page.getText(".bp-flash")).toContain("has been withdrawn");
   });
 });

@@ -16,9 +16,9 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 
-const MANAGE = `${CYCLE}/manage/`;
-const SELECTION = "/v1/selection/s-1";
-const toPanelPath = (panel: string) => `${MANAGE}panel/${panel}/`;
+const MANAGE_CYCLE_PATH = `${CYCLE}/manage/`;
+const SELECTION_CALL = "/v1/selection/s-1";
+const toPanelPath = (panel: string) => `${MANAGE_CYCLE_PATH}panel/${panel}/`;
 const closedWindow = { canChange: false, text: "Opens 1 February 2027." };
 
 const active: BenefitSelection = {
@@ -104,7 +104,7 @@ describe("managing a held benefit", () => {
     const { browser } = await signInHolder();
     await browser.get(CYCLE);
     const page = await browser.click("Manage");
-    expect([page.status, page.path, page.heading]).toEqual([200, MANAGE, "Manage Cycle to work"]);
+    expect([page.status, page.path, page.heading]).toEqual([200, MANAGE_CYCLE_PATH, "Manage Cycle to work"]);
     expect(page.title).toBe("Manage Cycle to work | Harbour Rewards");
     expect(page.listTexts(".bp-facts dd")).toEqual(["£1,200.00", "Dev Patel", "1 April 2026"]);
     expect(page.getText("aside .bp-price__sum")).toBe("£72.00");
@@ -120,7 +120,7 @@ describe("managing a held benefit", () => {
       { editFields: [], actions: ["withdraw"], cta: { type: "view-request" } },
       { availability: closedWindow, claim: null, inForce: active },
     );
-    const page = await browser.get(MANAGE);
+    const page = await browser.get(MANAGE_CYCLE_PATH);
     expect(page.$("main form")).toHaveLength(0);
     expect(page.listTexts(".bp-actions a")).toEqual(["Withdraw the request"]);
     expect(page.listTexts("main h2")).toContain("What you have now");
@@ -128,8 +128,8 @@ describe("managing a held benefit", () => {
 
   test("[BENEFIT-05] an unchosen benefit has no manage page, and the page of a missing or failed benefit reports this", async () => {
     const { browser, upstream } = await signInHolder(null);
-    expect((await browser.get(MANAGE)).redirects).toEqual([CYCLE]);
-    for (const target of [MANAGE, toPanelPath("opt-out"), toPanelPath("make-a-claim")]) {
+    expect((await browser.get(MANAGE_CYCLE_PATH)).redirects).toEqual([CYCLE]);
+    for (const target of [MANAGE_CYCLE_PATH, toPanelPath("opt-out"), toPanelPath("make-a-claim")]) {
       upstream.read({ status: 404, json: { error: "not_found" } });
       const notFound = await browser.get(target);
       expect([target, notFound.status, notFound.$('[role="dialog"]').length]).toEqual([target, 404, 0]);
@@ -146,11 +146,14 @@ describe("managing a held benefit", () => {
   test("[BENEFIT-05] [API-65] amounts change at once, only for this person at this client", async () => {
     const { browser, amounts } = await signInHolder();
     portal().upstream.answer("POST", amounts, { json: active });
-    let page = await browser.get(MANAGE);
+    let page = await browser.get(MANAGE_CYCLE_PATH);
     expect(page.getText("#amounts .bp-field__label")).toBe("Value of the bike");
     expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("1,200");
     page = await page.getForm("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
-    expect([page.redirects, page.getText(".bp-flash")]).toEqual([[MANAGE], "Cycle to work has been changed"]);
+    expect([page.redirects, page.getText(".bp-flash")]).toEqual([
+      [MANAGE_CYCLE_PATH],
+      "Cycle to work has been changed",
+    ]);
     expect(listSentBodies("POST", amounts)).toEqual([
       { eeben_amount_value: 2000, eeben_benefit_id: "cycle", selectionId: "s-1", version: 2 },
     ]);
@@ -165,7 +168,7 @@ describe("managing a held benefit", () => {
       { fields: [] },
     );
     portal().upstream.answer("POST", amounts, { json: active });
-    const open = await browser.get(MANAGE);
+    const open = await browser.get(MANAGE_CYCLE_PATH);
     expect(open.getText("#amounts .bp-field__label")).toBe("Amount");
     const page = await open.getForm("#amounts").fill({ eeben_amount_value: "1,000,000" }).submit("Save");
     expect([page.status, page.findError("eeben_amount_value")]).toEqual([
@@ -199,9 +202,9 @@ describe("managing a held benefit", () => {
     async (_, answer, status, text) => {
       const { browser, amounts } = await signInHolder();
       portal().upstream.answer("POST", amounts, answer);
-      const open = await browser.get(MANAGE);
+      const open = await browser.get(MANAGE_CYCLE_PATH);
       const page = await open.getForm("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
-      expect([page.status, page.path]).toEqual([status, MANAGE]);
+      expect([page.status, page.path]).toEqual([status, MANAGE_CYCLE_PATH]);
       expect(page.summary).toContain(text);
       expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("£2,000");
     },
@@ -209,7 +212,9 @@ describe("managing a held benefit", () => {
 
   test("[C8] a change in another tab is reported, and the same form can be sent again", async () => {
     const { browser, upstream, amounts } = await signInHolder();
-    const form = (await browser.get(MANAGE)).getForm("#amounts").fill({ eeben_amount_value: "2000" });
+    const form = (await browser.get(MANAGE_CYCLE_PATH))
+      .getForm("#amounts")
+      .fill({ eeben_amount_value: "2000" });
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "changed" } });
     upstream.held.benefit.selection = { ...active, version: 9 };
     const page = await form.submit("Save");
@@ -218,14 +223,16 @@ describe("managing a held benefit", () => {
       expect.stringContaining("This has changed in another tab"),
     ]);
     portal().upstream.answer("POST", amounts, { json: active });
-    expect((await page.getForm("#amounts").submit("Save")).path).toBe(MANAGE);
+    expect((await page.getForm("#amounts").submit("Save")).path).toBe(MANAGE_CYCLE_PATH);
     expect(listSentBodies("POST", amounts).map(({ version }) => version)).toEqual([2, 9]);
   });
 
   test("[RULE-15] new terms or medical questions lead to the wizard with the typed values", async () => {
     const { browser, amounts } = await signInHolder();
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "terms_required" } });
-    const form = (await browser.get(MANAGE)).getForm("#amounts").fill({ eeben_amount_value: "£2,000" });
+    const form = (await browser.get(MANAGE_CYCLE_PATH))
+      .getForm("#amounts")
+      .fill({ eeben_amount_value: "£2,000" });
     const page = await form.submit("Save");
     expect(page.path).toBe(`${CYCLE}/setup/choices/`);
     expect(page.$("[name=eeben_amount_value]").attr("value")).toBe("£2,000");
@@ -235,7 +242,7 @@ describe("managing a held benefit", () => {
 describe("the panel on how to claim", () => {
   test("[PANEL-07] [PANEL-01] the panel over the benefit's page explains how to claim, with the contact", async () => {
     const { browser } = await signInHolder();
-    await browser.get(MANAGE);
+    await browser.get(MANAGE_CYCLE_PATH);
     const page = await browser.click("Make a claim");
     expect([page.path, page.heading]).toEqual([toPanelPath("make-a-claim"), "Manage Cycle to work"]);
     const panel = page.$('[role="dialog"]');
@@ -244,7 +251,7 @@ describe("the panel on how to claim", () => {
     expect(panel.find("script")).toHaveLength(0);
     expect(panel.text()).toContain("help@harbourrewards.example");
     expect(panel.find('a[href="/contact-us/"]').text()).toBe("Contact us");
-    expect((await browser.click("Close")).path).toBe(MANAGE);
+    expect((await browser.click("Close")).path).toBe(MANAGE_CYCLE_PATH);
   });
 
   test("[S23] ended cover shows how to claim", async () => {
@@ -254,7 +261,7 @@ describe("the panel on how to claim", () => {
       endDate: "2026-10-20",
       actions: [],
     });
-    const page = await browser.get(MANAGE);
+    const page = await browser.get(MANAGE_CYCLE_PATH);
     expect(page.listTexts(".bp-actions a")).toContain("Make a claim");
     await browser.click("Make a claim");
     expect((await browser.get(toPanelPath("make-a-claim"))).$('[role="dialog"] .bp-prose b').text()).toBe(
@@ -264,17 +271,17 @@ describe("the panel on how to claim", () => {
 
   test("[PANEL-07] a benefit without instructions has no panel", async () => {
     const { browser } = await signInHolder({}, { claim: " " });
-    expect((await browser.get(toPanelPath("make-a-claim"))).redirects).toEqual([MANAGE]);
+    expect((await browser.get(toPanelPath("make-a-claim"))).redirects).toEqual([MANAGE_CYCLE_PATH]);
   });
 });
 
 describe("panels to opt out, withdraw and discard", () => {
   test("[PANEL-10] [BENEFIT-12] [API-57] a decision asks for confirmation with its day, and then changes the status", async () => {
     const { browser } = await signInHolder();
-    portal().upstream.answer("PATCH", SELECTION, {
+    portal().upstream.answer("PATCH", SELECTION_CALL, {
       json: { ...active, status: "opted-out", statusLabel: "Opted out", endDate: "2026-11-30" },
     });
-    await browser.get(MANAGE);
+    await browser.get(MANAGE_CYCLE_PATH);
     let page = await browser.click("Opt out");
     expect([page.path, page.getText('[role="dialog"] h2')]).toEqual([
       toPanelPath("opt-out"),
@@ -285,14 +292,14 @@ describe("panels to opt out, withdraw and discard", () => {
       "This starts on 1 December 2026. Nothing changes until then.",
       "Dev Patel will no longer be covered.",
     ]);
-    expect(page.getLink("No, keep it")).toBe(MANAGE);
-    expect(listSentBodies("PATCH", SELECTION)).toEqual([]);
+    expect(page.getLink("No, keep it")).toBe(MANAGE_CYCLE_PATH);
+    expect(listSentBodies("PATCH", SELECTION_CALL)).toEqual([]);
     page = await getForm(page, "Yes, opt out").submit("Yes, opt out");
     expect([page.path, page.getText(".bp-flash")]).toEqual([
       CYCLE,
       "You have opted out of Cycle to work. It ends on 30 November 2026.",
     ]);
-    expect(listSentBodies("PATCH", SELECTION)).toEqual([{ status: "opted-out", version: 2 }]);
+    expect(listSentBodies("PATCH", SELECTION_CALL)).toEqual([{ status: "opted-out", version: 2 }]);
   });
 
   test("[PANEL-10] an opt-out that starts today says so, and does not claim that nothing changes until a later day", async () => {
@@ -324,11 +331,11 @@ describe("panels to opt out, withdraw and discard", () => {
     "[BENEFIT-05] the action %s also asks for confirmation",
     async (action, link, button, status, message) => {
       const { browser } = await signInHolder({ actions: [action] });
-      portal().upstream.answer("PATCH", SELECTION, { json: active });
-      await browser.get(MANAGE);
+      portal().upstream.answer("PATCH", SELECTION_CALL, { json: active });
+      await browser.get(MANAGE_CYCLE_PATH);
       const page = await getForm(await browser.click(link), button).submit(button);
       expect([page.path, page.getText(".bp-flash")]).toEqual([CYCLE, message]);
-      expect(listSentBodies("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
+      expect(listSentBodies("PATCH", SELECTION_CALL)).toEqual([{ status, version: 2 }]);
     },
   );
 
@@ -340,7 +347,7 @@ describe("panels to opt out, withdraw and discard", () => {
       .fill({ eeben_amount_value: "777" })
       .submit("Recalculate");
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value")).toBe("777");
-    portal().upstream.answer("PATCH", SELECTION, { json: active });
+    portal().upstream.answer("PATCH", SELECTION_CALL, { json: active });
     await getForm(await browser.click("Discard your choices"), "Yes, discard them").submit(
       "Yes, discard them",
     );
@@ -349,8 +356,8 @@ describe("panels to opt out, withdraw and discard", () => {
 
   test("[B1] [C8] a forbidden or repeated action changes nothing", async () => {
     const { browser, upstream } = await signInHolder();
-    portal().upstream.answer("PATCH", SELECTION, { json: active });
-    expect((await browser.get(toPanelPath("withdraw"))).redirects).toEqual([MANAGE]);
+    portal().upstream.answer("PATCH", SELECTION_CALL, { json: active });
+    expect((await browser.get(toPanelPath("withdraw"))).redirects).toEqual([MANAGE_CYCLE_PATH]);
     expect((await browser.get(toPanelPath("delete"))).status).toBe(404);
     const form = getForm(await browser.get(toPanelPath("opt-out")), "Yes, opt out");
     const fields = form.listFields("Yes, opt out");
@@ -358,7 +365,7 @@ describe("panels to opt out, withdraw and discard", () => {
     expect((await browser.post(toPanelPath("opt-out"), fields)).path).toBe(CYCLE);
     upstream.held.benefit.selection = { ...active, actions: [] };
     expect((await form.submit("Yes, opt out")).path).toBe(CYCLE);
-    expect(listSentBodies("PATCH", SELECTION)).toEqual([]);
+    expect(listSentBodies("PATCH", SELECTION_CALL)).toEqual([]);
     expect(portal().upstream.calls.filter(({ path }) => path.includes("s-2"))).toEqual([]);
   });
 
@@ -380,7 +387,7 @@ describe("panels to opt out, withdraw and discard", () => {
     "[PANEL-10] [ERR-27] a refused decision is reported in the panel: %s",
     async (_, answer, status, text) => {
       const { browser } = await signInHolder();
-      portal().upstream.answer("PATCH", SELECTION, answer);
+      portal().upstream.answer("PATCH", SELECTION_CALL, answer);
       const page = await getForm(await browser.get(toPanelPath("opt-out")), "Yes, opt out").submit(
         "Yes, opt out",
       );
@@ -451,7 +458,7 @@ describe("the medical questions", () => {
 test("[GUARD-05] nobody can manage a benefit without logging in", async () => {
   const browser = portal().createBrowser();
   for (const target of [
-    MANAGE,
+    MANAGE_CYCLE_PATH,
     toPanelPath("opt-out"),
     toPanelPath("make-a-claim"),
     `${CYCLE}/panel/medical-questions/`,

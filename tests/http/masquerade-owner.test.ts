@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
-const TITLE = "You cannot do this for someone else";
+const REFUSAL_HEADING = "You cannot do this for someone else";
 const TEXT =
   "You are viewing the site as another person. You can look and save drafts. Only they can do this.";
 
@@ -66,7 +66,7 @@ describe("[E5] a viewer of an employee's site", () => {
     fields.set("intent", intent);
     fields.set("accepted", "on");
     const page = await browser.post(target, fields);
-    expect([page.status, page.heading, page.getText("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
+    expect([page.status, page.heading, page.getText("main .bp-lead")]).toEqual([403, REFUSAL_HEADING, TEXT]);
     expect((await browser.get("/app/home/")).status).toBe(200);
     const rows = await db
       .selectFrom("selections")
@@ -88,7 +88,7 @@ describe("[E5] a viewer of an employee's site", () => {
   ])("a viewer reads whose page it is at %s", async (target) => {
     const { browser } = await openAsViewer();
     const page = await browser.get(target);
-    expect([page.status, page.heading, page.getText("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
+    expect([page.status, page.heading, page.getText("main .bp-lead")]).toEqual([403, REFUSAL_HEADING, TEXT]);
   });
 
   test("a viewer gets no button and no link for the person's own actions", async () => {
@@ -153,5 +153,5 @@ test("[E5] staff who view the site as an employer see requests without a button 
   const page = await browser.get("/app/dashboard/approve-selections/cycle");
   expect([page.status, page.listTexts('tbody [role="rowheader"]')]).toEqual([200, ["Sam Abbot"]]);
   expect([page.getText("main .bp-notice--wait"), listButtons(page)]).toEqual([words, ["Show"]]);
-  expect((await browser.get("/app/employee-data/panel/upload-data")).heading).toBe(TITLE);
+  expect((await browser.get("/app/employee-data/panel/upload-data")).heading).toBe(REFUSAL_HEADING);
 });

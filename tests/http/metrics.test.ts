@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { exchange } from "../support/exchange.ts";
 import { withPortal } from "../support/portal.ts";
 
-const TOKEN = "the-token-of-whoever-reads-the-figures";
-const FIGURES = "http_request_duration_seconds";
+const METRICS_TOKEN = "the-token-of-whoever-reads-the-figures";
+const REQUEST_METRIC = "http_request_duration_seconds";
 
 /** This machine's addresses that others can reach. */
 const outsideAddress = Object.values(networkInterfaces())
@@ -32,7 +32,7 @@ describe("`/metrics` without a token", () => {
   test("[E11] metrics are open to direct requests from this machine", async () => {
     const reply = await loadMetrics();
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    expect(reply.text).toContain(FIGURES);
+    expect(reply.text).toContain(REQUEST_METRIC);
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe("`/metrics` without a token", () => {
     "[E11] metrics are closed to a request that a proxy on this machine forwards, which %s shows",
     async (name, value) => {
       const reply = await loadMetrics({ [name]: value });
-      expect([reply.status, reply.text.includes(FIGURES)]).toEqual([404, false]);
+      expect([reply.status, reply.text.includes(REQUEST_METRIC)]).toEqual([404, false]);
     },
   );
 
@@ -65,25 +65,25 @@ describe("`/metrics` without a token", () => {
 });
 
 describe("`/metrics` with a token", () => {
-  const portal = withPortal({ env: { METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: "127.0.0.1" } });
+  const portal = withPortal({ env: { METRICS_TOKEN: METRICS_TOKEN, TRUSTED_PROXIES: "127.0.0.1" } });
   const loadMetrics = async (headers: Record<string, string>) =>
     (await exchange(portal().port, { target: "/metrics", headers })).status;
 
   test("[E11] the token opens metrics from any address", async () => {
-    expect(await loadMetrics({ Authorization: `Bearer ${TOKEN}` })).toBe(200);
-    expect(await loadMetrics({ Authorization: `bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" })).toBe(
-      200,
-    );
+    expect(await loadMetrics({ Authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
+    expect(
+      await loadMetrics({ Authorization: `bearer ${METRICS_TOKEN}`, "X-Forwarded-For": "203.0.113.7" }),
+    ).toBe(200);
   });
 
   test("[E11] metrics are closed without the token, also on this machine", async () => {
     for (const authorization of [
       "",
       "Bearer",
-      `Bearer ${TOKEN}x`,
-      `Bearer ${TOKEN.slice(1)}`,
-      `Basic ${TOKEN}`,
-      TOKEN,
+      `Bearer ${METRICS_TOKEN}x`,
+      `Bearer ${METRICS_TOKEN.slice(1)}`,
+      `Basic ${METRICS_TOKEN}`,
+      METRICS_TOKEN,
     ])
       expect(await loadMetrics(authorization ? { Authorization: authorization } : {}), authorization).toBe(
         404,

@@ -5,8 +5,8 @@ import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
-const LIFE = "/app/my-benefits/life";
-const PAGE = `${LIFE}/nominations/`;
+const LIFE_COVER_PATH = "/app/my-benefits/life";
+const NOMINATIONS_PATH = `${LIFE_COVER_PATH}/nominations/`;
 
 /** Logs in Sam, who has the life cover that the employer gives to everyone. */
 async function signInHolder() {
@@ -31,9 +31,9 @@ const rory = { "name-1": "Rory O’Neil", "relationship-1": "child", "share-1": 
 
 test("a person names two people from the benefit's page, and sees them on it", async () => {
   const { browser } = await signInHolder();
-  expect((await browser.get(LIFE)).text).toContain("You have not named anyone yet.");
+  expect((await browser.get(LIFE_COVER_PATH)).text).toContain("You have not named anyone yet.");
   let page = await browser.click("Name someone");
-  expect([page.path, page.heading]).toEqual([PAGE, "Who should be paid if you die"]);
+  expect([page.path, page.heading]).toEqual([NOMINATIONS_PATH, "Who should be paid if you die"]);
   page = await page.getForm({ button: "Save" }).fill(devFields).submit("Add another person");
   expect(page.$("[name=name-0]").attr("value")).toBe("Dev Patel");
   expect(page.$("[autofocus]").attr("name")).toBe("name-1");
@@ -43,7 +43,7 @@ test("a person names two people from the benefit's page, and sees them on it", a
     .fill({ ...rory, ...born, "address-1": "1 Quay Road\nHull" })
     .submit("Save");
   expect([page.redirects, page.getText(".bp-flash")]).toEqual([
-    [LIFE],
+    [LIFE_COVER_PATH],
     "Saved. These are the people you want to be paid.",
   ]);
   expect(page.listTexts(".bp-wish__person")).toEqual([
@@ -56,7 +56,7 @@ test("a person names two people from the benefit's page, and sees them on it", a
 
 test("[FORM-19] a refused nomination shows each error at its field and keeps typed values", async () => {
   const { browser, count } = await signInHolder();
-  let page = await browser.get(PAGE);
+  let page = await browser.get(NOMINATIONS_PATH);
   page = await page.getForm({ button: "Save" }).submit("Save");
   expect(page.summary).toContain("Please complete the form");
   page = await page
@@ -78,18 +78,18 @@ test("[FORM-19] a refused nomination shows each error at its field and keeps typ
   ]);
   expect(await count()).toBe(0);
   page = await page.getForm({ button: "Save" }).fill({ "share-0": "100%" }).submit("Save");
-  expect([page.redirects, await count()]).toEqual([[LIFE], 1]);
+  expect([page.redirects, await count()]).toEqual([[LIFE_COVER_PATH], 1]);
 });
 
 test("a person changes and removes a nomination and can read earlier ones", async () => {
   const { browser, count } = await signInHolder();
   const saveForm = async (values: Record<string, string>) =>
-    (await browser.get(PAGE)).getForm({ button: "Save" }).fill(values).submit("Save");
+    (await browser.get(NOMINATIONS_PATH)).getForm({ button: "Save" }).fill(values).submit("Save");
   await saveForm({ ...devFields, "share-0": "100" });
-  expect((await browser.get(LIFE)).text).toContain("Last changed on 20 November 2026 at 10:00");
+  expect((await browser.get(LIFE_COVER_PATH)).text).toContain("Last changed on 20 November 2026 at 10:00");
   portal().clock.advance(60_000);
   await saveForm({ "relationship-0": "partner" });
-  let page = await browser.get(PAGE);
+  let page = await browser.get(NOMINATIONS_PATH);
   expect(page.listTexts("main details p")).toEqual(["From 20 November 2026 at 10:00"]);
   expect(page.listTexts("details .bp-wish__person")).toEqual([
     "Dev PatelHusband, wife or civil partner 100%",
@@ -102,12 +102,12 @@ test("a person changes and removes a nomination and can read earlier ones", asyn
 
 test("the same form posted twice makes one expression of wish, and an older page's form is refused", async () => {
   const { browser, count } = await signInHolder();
-  const first = (await browser.get(PAGE))
+  const first = (await browser.get(NOMINATIONS_PATH))
     .getForm({ button: "Save" })
     .fill({ ...devFields, "share-0": "100" });
-  const other = (await browser.get(PAGE)).getForm({ button: "Save" });
+  const other = (await browser.get(NOMINATIONS_PATH)).getForm({ button: "Save" });
   await first.submit("Save");
-  expect((await first.submit("Save")).redirects).toEqual([LIFE]);
+  expect((await first.submit("Save")).redirects).toEqual([LIFE_COVER_PATH]);
   expect(await count()).toBe(1);
   const staleReply = await other
     .fill({ ...devFields, "name-0": "Somebody", "share-0": "100" })
@@ -119,7 +119,7 @@ test("the same form posted twice makes one expression of wish, and an older page
 
 test("a person can be removed from the form, and a plan without nominations has no page for them", async () => {
   const { browser } = await signInHolder();
-  let page = await browser.get(PAGE);
+  let page = await browser.get(NOMINATIONS_PATH);
   page = await page.getForm({ button: "Save" }).fill(devFields).submit("Add another person");
   page = await page.getForm({ button: "Save" }).fill(rory).submit("Remove person 1");
   expect(listNames(page)).toEqual(["Rory O’Neil"]);
@@ -128,7 +128,10 @@ test("a person can be removed from the form, and a plan without nominations has 
 
 test("more people than allowed are refused, and none of them is lost", async () => {
   const { browser, count } = await signInHolder();
-  const fields = (await browser.get(PAGE)).getForm({ button: "Save" }).fill(devFields).listFields("Save");
+  const fields = (await browser.get(NOMINATIONS_PATH))
+    .getForm({ button: "Save" })
+    .fill(devFields)
+    .listFields("Save");
   const names = Array.from({ length: 11 }, (_, index) => `Friend ${index + 1}`);
   for (const [personIndex, name] of names.entries()) {
     fields.set(`name-${personIndex}`, name);
@@ -136,25 +139,25 @@ test("more people than allowed are refused, and none of them is lost", async () 
     fields.set(`share-${personIndex}`, "5");
   }
   fields.set("count", "11");
-  const page = await browser.post(PAGE, fields);
+  const page = await browser.post(NOMINATIONS_PATH, fields);
   expect([page.status, page.findError("share-0")]).toEqual([400, "Name 10 people or fewer"]);
   expect(listNames(page)).toEqual(names);
   expect(page.text).not.toContain("Add another person");
   fields.set("count", "51");
-  expect((await browser.post(PAGE, fields)).redirects).toEqual([PAGE]);
+  expect((await browser.post(NOMINATIONS_PATH, fields)).redirects).toEqual([NOMINATIONS_PATH]);
   expect(await count()).toBe(0);
 });
 
 test("[E12] typed values return after the session's end, even if the first person's name is missing", async () => {
   const { browser, email } = await signInHolder();
-  let page = await browser.get(PAGE);
+  let page = await browser.get(NOMINATIONS_PATH);
   page = await page.getForm({ button: "Save" }).submit("Add another person");
   const born = { "birth-1.day": "2", "birth-1.month": "5", "birth-1.year": "2018" };
   const form = page.getForm({ button: "Save" }).fill({ ...rory, ...born });
   portal().clock.advance(16 * 60_000);
   expect((await form.submit("Save")).redirects).toEqual(["/"]);
   await browser.signIn(email);
-  expect(browser.page.path).toBe(PAGE);
+  expect(browser.page.path).toBe(NOMINATIONS_PATH);
   expect(browser.page.text).toContain("We kept what you typed. Check it and send it again.");
   expect(listNames(browser.page)).toEqual(["", "Rory O’Neil"]);
   expect(browser.page.$("[name='birth-1.year']").attr("value")).toBe("2018");

@@ -4,7 +4,7 @@ import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-const TEXT = "We are fixing payslips. Your benefits are safe.";
+const NOTICE_TEXT = "We are fixing payslips. Your benefits are safe.";
 const actor = { id: "command", request: { id: "notices-test", ip: null } };
 
 /** Creates a notice, as another node or the command does. */
@@ -12,7 +12,7 @@ async function createNotice(overrides: Partial<NoticeCommand> = {}): Promise<str
   const { db } = await portal().openDatabase();
   const command: NoticeCommand = {
     clientId: null,
-    text: TEXT,
+    text: NOTICE_TEXT,
     translations: {},
     severity: "outage",
     from: null,
@@ -45,15 +45,15 @@ describe("a notice of the operators", () => {
     const textBefore = await loadText("/");
     expect(textBefore).not.toContain("notices");
     const id = await createNotice({ clientId: "harbourline" });
-    await waitFor(async () => expect(await loadText("/")).toContain(TEXT));
+    await waitFor(async () => expect(await loadText("/")).toContain(NOTICE_TEXT));
     for (const path of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/forgotten-password/"]) {
       expect(await loadText(path), path).toMatch(
-        new RegExp(`<body><div role="alert"><div class="bp-notice bp-notice--bad"><div>${TEXT}</div>`),
+        new RegExp(`<body><div role="alert"><div class="bp-notice bp-notice--bad"><div>${NOTICE_TEXT}</div>`),
       );
     }
-    expect(await loadText("/", "larkspur.localhost")).not.toContain(TEXT);
+    expect(await loadText("/", "larkspur.localhost")).not.toContain(NOTICE_TEXT);
     await withdrawNotice(id);
-    await waitFor(async () => expect(await loadText("/")).not.toContain(TEXT));
+    await waitFor(async () => expect(await loadText("/")).not.toContain(NOTICE_TEXT));
     expect(await loadText("/")).toHaveLength(textBefore.length);
   });
 
@@ -72,10 +72,10 @@ describe("a notice of the operators", () => {
     for (const path of ["/", "/contact-us/", "/nowhere"]) {
       const page = await loadWelsh(path);
       expect(page.text, path).toContain(welsh);
-      expect(page.text, path).not.toContain(TEXT);
+      expect(page.text, path).not.toContain(NOTICE_TEXT);
       expect(page.listTexts(".bp-notice [lang=en]")).toEqual(["We work tonight."]);
     }
-    await waitFor(async () => expect(await loadText("/")).toContain(TEXT));
+    await waitFor(async () => expect(await loadText("/")).toContain(NOTICE_TEXT));
   });
 
   test("[OPS-14] a notice is on pages of logged-in people without a further call", async () => {
@@ -89,7 +89,7 @@ describe("a notice of the operators", () => {
     await loadHome();
     const homeBefore = await loadHome();
     await createNotice();
-    await waitFor(async () => expect((await loadHome()).text).toContain(TEXT));
+    await waitFor(async () => expect((await loadHome()).text).toContain(NOTICE_TEXT));
     expect((await loadHome()).asked.toSorted()).toEqual(homeBefore.asked.toSorted());
   });
 

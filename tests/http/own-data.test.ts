@@ -6,8 +6,8 @@ import type { Browser } from "../support/browser.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
-const PROFILE = "/app/home/my-profile/";
-const PAGE = `${PROFILE}data/`;
+const PROFILE_PATH = "/app/home/my-profile/";
+const OWN_DATA_PATH = `${PROFILE_PATH}data/`;
 
 async function signInMember() {
   const { db } = await portal().openDatabase();
@@ -42,15 +42,15 @@ async function postForBytes(browser: Browser, path: string, body: string) {
 
 test("a person goes from the profile to the page, gives the password and gets a zip", async () => {
   const { browser, sam } = await signInMember();
-  await browser.get(PROFILE);
+  await browser.get(PROFILE_PATH);
   const page = await browser.click("Download your data");
-  expect([page.path, page.heading]).toEqual([PAGE, "Download your data"]);
+  expect([page.path, page.heading]).toEqual([OWN_DATA_PATH, "Download your data"]);
   const fields = new URLSearchParams({
     csrf: String(page.$("[name=csrf]").attr("value")),
     intent: "download",
     password,
   });
-  const reply = await postForBytes(browser, `${PROFILE}data.zip`, String(fields));
+  const reply = await postForBytes(browser, `${PROFILE_PATH}data.zip`, String(fields));
   expect([reply.status, reply.type]).toEqual([200, "application/zip"]);
   expect(reply.disposition).toBe('attachment; filename="my-data.zip"');
   const files = unzipSync(reply.bytes);
@@ -61,13 +61,13 @@ test("a person goes from the profile to the page, gives the password and gets a 
 
 test("a wrong or a missing password is reported next to its field, and nothing is downloaded", async () => {
   const { browser } = await signInMember();
-  let page = await browser.get(PAGE);
+  let page = await browser.get(OWN_DATA_PATH);
   page = await page
     .getForm({ button: "Download" })
     .fill({ password: "Wrong-Kettle-93-Orbit" })
     .submit("Download");
   expect([page.path, page.findError("password"), page.title?.startsWith("Error: Download")]).toEqual([
-    `${PAGE}?problem=wrong`,
+    `${OWN_DATA_PATH}?problem=wrong`,
     "This is not your current password",
     true,
   ]);
@@ -78,7 +78,7 @@ test("a wrong or a missing password is reported next to its field, and nothing i
 
 test("the file's address redirects to the page, and a visitor to the login", async () => {
   const { browser } = await signInMember();
-  expect((await browser.get(`${PROFILE}data.zip`)).path).toBe(PAGE);
+  expect((await browser.get(`${PROFILE_PATH}data.zip`)).path).toBe(OWN_DATA_PATH);
   const stranger = portal().createBrowser({ host: browser.host.split(":")[0] });
-  expect((await stranger.get(PAGE)).path).not.toBe(PAGE);
+  expect((await stranger.get(OWN_DATA_PATH)).path).not.toBe(OWN_DATA_PATH);
 });

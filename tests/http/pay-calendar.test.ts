@@ -4,7 +4,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
 
-const CALENDAR = "/app/reporting/calendar/";
+const PAY_CALENDAR_PATH = "/app/reporting/calendar/";
 
 const signIn = (email: string = people.employer) => portal().signIn(email);
 
@@ -12,7 +12,7 @@ test("[B3] an employer finds each pay group's coming pay days from the reports",
   const browser = await signIn();
   await browser.get("/app/reporting/");
   const page = await browser.click("See the payroll calendar");
-  expect([page.path, page.title]).toEqual([CALENDAR, "Payroll calendar | Harbour Rewards"]);
+  expect([page.path, page.title]).toEqual([PAY_CALENDAR_PATH, "Payroll calendar | Harbour Rewards"]);
   expect(page.listTexts("main h2")).toEqual(["Monthly", "Weekly"]);
   const cells = page.listTexts("main table:first-of-type tbody [role=rowheader]");
   expect(
@@ -22,13 +22,13 @@ test("[B3] an employer finds each pay group's coming pay days from the reports",
   expect(page.$("a[href='/app/reporting/calendar/?all=weekly']").text()).toMatch(
     /^Show all \d+ pay days of Weekly$/,
   );
-  const wholeCalendar = await browser.get(`${CALENDAR}?all=weekly`);
+  const wholeCalendar = await browser.get(`${PAY_CALENDAR_PATH}?all=weekly`);
   expect(wholeCalendar.listTexts("main [role=rowheader]").length).toBeGreaterThan(80);
 });
 
 test("[B3] an employer moves a pay day without scripts, and an invalid day gets an error at its field", async () => {
   const browser = await signIn();
-  const page = await browser.get(`${CALENDAR}monthly/2027-02/`);
+  const page = await browser.get(`${PAY_CALENDAR_PATH}monthly/2027-02/`);
   expect(page.status).toBe(200);
   expect(page.$("input[name='payDay.day']").attr("value")).toBe("28");
   const refused = await page
@@ -42,21 +42,21 @@ test("[B3] an employer moves a pay day without scripts, and an invalid day gets 
     .getForm("#move-period")
     .fill({ "payDay.day": "26", "cutOff.day": "9", "cutOff.month": "2", "cutOff.year": "2027" })
     .submit("Save");
-  expect(saved.path).toBe(CALENDAR);
+  expect(saved.path).toBe(PAY_CALENDAR_PATH);
   expect(saved.text).toContain("People are paid on 26 February 2027, and changes close on 9 February 2027.");
 });
 
 test("[B3] a closed period shows no form, and an unknown period is not found", async () => {
   const browser = await signIn();
-  const page = await browser.get(`${CALENDAR}monthly/2026-11/`);
+  const page = await browser.get(`${PAY_CALENDAR_PATH}monthly/2026-11/`);
   expect([page.status, page.text.includes("This payroll is closed")]).toEqual([200, true]);
-  expect((await browser.get(`${CALENDAR}monthly/1999-01/`)).status).toBe(404);
-  expect((await browser.get(`${CALENDAR}nobody/2026-12/`)).status).toBe(404);
+  expect((await browser.get(`${PAY_CALENDAR_PATH}monthly/1999-01/`)).status).toBe(404);
+  expect((await browser.get(`${PAY_CALENDAR_PATH}nobody/2026-12/`)).status).toBe(404);
 });
 
 test("[GUARD-06] the pay calendar refuses an employee", async () => {
   const browser = await signIn(people.aisha);
-  for (const path of [CALENDAR, `${CALENDAR}monthly/2027-02/`]) {
+  for (const path of [PAY_CALENDAR_PATH, `${PAY_CALENDAR_PATH}monthly/2027-02/`]) {
     expect((await browser.get(path)).status).toBe(403);
   }
 });

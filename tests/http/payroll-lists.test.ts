@@ -7,14 +7,14 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
 
-const CALLS = "/main/client/harbourline";
-const LISTS = "/app/reporting/payroll-lists";
+const CLIENT_CALLS = "/main/client/harbourline";
+const PAYROLL_LISTS_PATH = "/app/reporting/payroll-lists";
 const listedPerson = { employeeId: "e-1", employeeNumber: "00101", employeeName: "Zoë O'Donnell-Fry" };
 
 const signIn = (email: string = people.employer) => portal().signIn(email);
 
 const answerCall = (call: string, json: object, method = "GET", status = 200) =>
-  portal().upstream.answer(method, `${CALLS}/${call}`, { status, json });
+  portal().upstream.answer(method, `${CLIENT_CALLS}/${call}`, { status, json });
 
 const tableRows = "main tbody tr";
 
@@ -30,7 +30,7 @@ describe("amounts outside payroll", () => {
     await browser.get("/app/reporting/payroll");
     const page = await browser.click("Taxed benefits in past tax years");
     expect([page.path, page.title]).toEqual([
-      `${LISTS}/tax-differences`,
+      `${PAYROLL_LISTS_PATH}/tax-differences`,
       "Taxed benefits in past tax years | Harbour Rewards",
     ]);
     expect(page.listCells(tableRows)).toEqual([
@@ -39,8 +39,8 @@ describe("amounts outside payroll", () => {
         ...["£1,559.80", "£1,153.82", "£405.98 too much"],
       ],
     ]);
-    expect(page.getLink("Download this list (CSV)")).toBe(`${LISTS}/tax-differences/download`);
-    const file = await browser.get(`${LISTS}/tax-differences/download`);
+    expect(page.getLink("Download this list (CSV)")).toBe(`${PAYROLL_LISTS_PATH}/tax-differences/download`);
+    const file = await browser.get(`${PAYROLL_LISTS_PATH}/tax-differences/download`);
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
   });
 
@@ -48,7 +48,7 @@ describe("amounts outside payroll", () => {
     const { runId } = previewOfDecember.run;
     answerCall(`payroll/runs/${runId}`, previewOfDecember);
     const path = `/app/reporting/payroll/${runId}/lists/holds`;
-    portal().upstream.answer("GET", `${CALLS}/payroll/runs/${runId}/lists/holds`, {
+    portal().upstream.answer("GET", `${CLIENT_CALLS}/payroll/runs/${runId}/lists/holds`, {
       headers: { "content-type": "text/csv; charset=utf-8" },
       text: "employee_number\r\n",
     });
@@ -80,7 +80,7 @@ describe("amounts outside payroll", () => {
         { ...row, element: "HOLIDAY-SAC", openPence: 40_383, state: "by-hand" },
       ],
     });
-    const page = await (await signIn()).get(`${LISTS}/leaver-balances`);
+    const page = await (await signIn()).get(`${PAYROLL_LISTS_PATH}/leaver-balances`);
     expect(page.listCells(tableRows).map((cells) => cells.slice(3))).toEqual([
       ["£83.42 of £1,001.00", "£917.58 to pay", "December 2026, the next run"],
       ["", "£8.35 to refund", "December 2026"],
@@ -91,22 +91,25 @@ describe("amounts outside payroll", () => {
 
   test("[ERR-17] a list that fails to load leaves the page with a link to retry", async () => {
     answerCall("payroll/floor-breaches", { error: "oops" }, "GET", 500);
-    const page = await (await signIn()).get(`${LISTS}/floor-breaches`);
+    const page = await (await signIn()).get(`${PAYROLL_LISTS_PATH}/floor-breaches`);
     expect([page.status, page.text.includes("We could not load this list")]).toEqual([503, true]);
   });
 
   test("[ERR-17] a list that the upstream no longer has is not found as a file", async () => {
     answerCall("payroll/lists/floor-breaches", { error: "not_found" }, "GET", 404);
-    const file = await (await signIn()).get(`${LISTS}/floor-breaches/download`);
+    const file = await (await signIn()).get(`${PAYROLL_LISTS_PATH}/floor-breaches/download`);
     expect(file.status).toBe(404);
   });
 
   test("[GUARD-06] unknown lists are not found, and employees cannot open any", async () => {
     const browser = await signIn();
-    expect((await browser.get(`${LISTS}/salaries`)).status).toBe(404);
-    expect((await browser.get(`${LISTS}/salaries/download`)).status).toBe(404);
+    expect((await browser.get(`${PAYROLL_LISTS_PATH}/salaries`)).status).toBe(404);
+    expect((await browser.get(`${PAYROLL_LISTS_PATH}/salaries/download`)).status).toBe(404);
     const aisha = await signIn(people.aisha);
-    for (const path of [`${LISTS}/leaver-balances`, `${LISTS}/leaver-balances/download`]) {
+    for (const path of [
+      `${PAYROLL_LISTS_PATH}/leaver-balances`,
+      `${PAYROLL_LISTS_PATH}/leaver-balances/download`,
+    ]) {
       expect((await aisha.get(path)).status).toBe(403);
     }
   });
@@ -156,7 +159,7 @@ describe("amounts taken before the first run", () => {
     const saved = await checked.getForm({ button: "Save" }).submit("Save");
     expect(saved.path).toBe("/app/reporting/openings/monthly");
     expect(saved.text).toContain("Saved. December 2026 is worked out with your figures.");
-    const [putCall] = portal().upstream.listCallsTo("PUT", `${CALLS}/${callPath}`);
+    const [putCall] = portal().upstream.listCallsTo("PUT", `${CLIENT_CALLS}/${callPath}`);
     expect(JSON.parse(putCall?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
   });
 

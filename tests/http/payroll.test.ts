@@ -16,10 +16,10 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 
-const PAYROLL = "/app/reporting/payroll";
-const DECEMBER = `${PAYROLL}/monthly.2026-12`;
-const NOVEMBER = `${PAYROLL}/monthly.2026-11`;
-const LOCK = `${DECEMBER}/lock`;
+const PAYROLL_PATH = "/app/reporting/payroll";
+const DECEMBER_RUN_PATH = `${PAYROLL_PATH}/monthly.2026-12`;
+const NOVEMBER_RUN_PATH = `${PAYROLL_PATH}/monthly.2026-11`;
+const DECEMBER_LOCK_PATH = `${DECEMBER_RUN_PATH}/lock`;
 const anotherSha256 = "b2".repeat(32);
 
 async function signInEmployer(email: string = people.employer) {
@@ -35,13 +35,13 @@ describe("the payroll page", () => {
   test("[REPORT-01] the dashboard and the reports link to payroll when the upstream keeps payroll runs", async () => {
     const { browser } = await signInEmployer();
     for (const from of ["/app/dashboard/", "/app/reporting/"]) {
-      expect((await browser.get(from)).getLink("See the payroll runs")).toBe(PAYROLL);
+      expect((await browser.get(from)).getLink("See the payroll runs")).toBe(PAYROLL_PATH);
     }
   });
 
   test("[B7] the page shows the next run: its days, lines, sum and totals by element", async () => {
     const { browser } = await signInEmployer();
-    const page = await browser.get(PAYROLL);
+    const page = await browser.get(PAYROLL_PATH);
     expect([page.status, page.title]).toEqual([200, "Payroll | Harbour Rewards"]);
     expect(page.listTexts("main h2")[0]).toBe("Next run: December 2026");
     expect(listFacts(page)).toEqual([
@@ -65,7 +65,7 @@ describe("the payroll page", () => {
   test("[REPORT-01] [ERR-33] a client without reports has runs without links to their files", async () => {
     const countFiles = async () => {
       const { browser } = await signInEmployer();
-      return (await browser.get(PAYROLL)).$("main a[href*='/reports/']").length;
+      return (await browser.get(PAYROLL_PATH)).$("main a[href*='/reports/']").length;
     };
     expect(await countFiles()).toBe(2);
     const { db } = await portal().openDatabase();
@@ -84,7 +84,7 @@ describe("the payroll page", () => {
 
   test("[B5] [B8] a run shows each difference with its reason, and held and carried amounts", async () => {
     const { browser } = await signInEmployer();
-    const page = await browser.get(PAYROLL);
+    const page = await browser.get(PAYROLL_PATH);
     expect(listRows(page, "Differences from the last run")).toEqual([
       [
         "Zoë O'Donnell-Fry 00101",
@@ -114,7 +114,7 @@ describe("the payroll page", () => {
 
   test("[B8] [M-09] a run shows held, waiting and unexplained totals, each linked to its list", async () => {
     const { browser } = await signInEmployer();
-    const page = await browser.get(PAYROLL);
+    const page = await browser.get(PAYROLL_PATH);
     expect(page.text).toContain("3 on hold (£150.00), 2 carried forward (£75.00), 1 not explained (£1.20)");
     expect(page.getLink("3 on hold")).toBe("#on-hold");
     expect(page.$("#on-hold h2, #on-hold h3").length + page.$("section#on-hold").length).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ describe("the payroll page", () => {
     const { browser, payroll } = await signInEmployer();
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
     payroll.next({ json: { ...lockableDecember, unexplained } });
-    const page = await browser.get(PAYROLL);
+    const page = await browser.get(PAYROLL_PATH);
     expect(page.getText(".bp-notice__title")).toBe("This run cannot be locked yet");
     expect(listRows(page, "Differences without a cause")).toEqual([
       ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£1.20"],
@@ -136,7 +136,7 @@ describe("the payroll page", () => {
     const { browser, payroll } = await signInEmployer();
     const october = { ...lockedRun, runId: "monthly.2026-10", label: "October 2026", lockedBy: null };
     payroll.runs({ json: [nextRun, lockedRun, october] });
-    const page = await browser.get(PAYROLL);
+    const page = await browser.get(PAYROLL_PATH);
     const row = ["10 November 2026 at 14:05", "1,204", "£43,210.99", lockedSha256];
     const [lockedAt, ...others] = row;
     expect(listRows(page, "Locked runs")).toEqual([
@@ -153,7 +153,7 @@ describe("the payroll page", () => {
         "Download: October 2026, Monthly",
       ],
     ]);
-    expect(page.getLink("November 2026")).toBe(NOVEMBER);
+    expect(page.getLink("November 2026")).toBe(NOVEMBER_RUN_PATH);
     expect(page.getLink("Download: November 2026, Monthly")).toBe(
       "/app/reporting/reports/payroll.2026-11?from=payroll-report&year=2026",
     );
@@ -168,17 +168,17 @@ describe("the payroll page", () => {
     }));
     payroll.runs({ json: [nextRun, ...locked] });
     payroll.next({ json: { ...previewOfDecember, last_page: 3 } });
-    const page = await browser.get(`${PAYROLL}?page=2`);
+    const page = await browser.get(`${PAYROLL_PATH}?page=2`);
     expect(portal().upstream.calls.at(-1)?.path).toBe(`${RUNS}/monthly.2026-12?page=2`);
     expect(page.$('nav[aria-label="Pages"] a[rel=next]').attr("href")).toBe(
-      `${PAYROLL}?group=monthly&page=3#differences`,
+      `${PAYROLL_PATH}?group=monthly&page=3#differences`,
     );
     expect(listRows(page, "Locked runs")).toHaveLength(12);
     payroll.next({ json: { ...previewOfDecember, changes: [], holds: [], carried: [], last_page: 3 } });
-    const last = await browser.get(`${PAYROLL}?page=3`);
+    const last = await browser.get(`${PAYROLL_PATH}?page=3`);
     expect(last.text).toContain("All differences are on the pages before this one.");
     expect(last.text).not.toContain("Nothing is on hold.");
-    const second = await browser.get(`${PAYROLL}?locked=2`);
+    const second = await browser.get(`${PAYROLL_PATH}?locked=2`);
     expect(listRows(second, "Locked runs").map(([name]) => name)).toEqual([
       "Run 12 Paid on 28 November 2026",
     ]);
@@ -198,7 +198,7 @@ describe("the payroll page", () => {
     portal().upstream.answer("GET", `${RUNS}/weekly.2026-11-30`, {
       json: { ...previewOfDecember, run: { ...weekly, rows: 36, sumPence: 120_000 } },
     });
-    const page = await browser.get(PAYROLL);
+    const page = await browser.get(PAYROLL_PATH);
     expect(page.listTexts('nav[aria-label="Pay group"] a')).toEqual(["Weekly", "Monthly"]);
     expect(page.listTexts("main h2")[0]).toBe("Next run: Week 35, paid 30 November 2026");
     expect(page.text).toContain("No run is locked yet.");
@@ -210,18 +210,18 @@ describe("the payroll page", () => {
   test("[DASH-08] each part of the payroll page fails separately, with a sentence and a retry link", async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ status: 500, json: { error: "at db.ts:3" } });
-    const page = await browser.get(PAYROLL);
+    const page = await browser.get(PAYROLL_PATH);
     expect([page.status, page.getText(".bp-notice__title")]).toEqual([
       200,
       "We could not load this payroll run",
     ]);
     expect([page.getLink("Try again"), page.text.includes("db.ts")]).toEqual([
-      `${PAYROLL}?group=monthly`,
+      `${PAYROLL_PATH}?group=monthly`,
       false,
     ]);
     expect(listRows(page, "Locked runs")).toHaveLength(1);
     payroll.runs("reset");
-    const failedPage = await browser.get(PAYROLL);
+    const failedPage = await browser.get(PAYROLL_PATH);
     expect([failedPage.status, failedPage.getText(".bp-notice__title")]).toEqual([
       503,
       "We could not load the payroll runs",
@@ -231,7 +231,7 @@ describe("the payroll page", () => {
   test("the payroll page says that there are no runs", async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.runs({ json: [] });
-    expect((await browser.get(PAYROLL)).getText("main .bp-empty")).toBe(
+    expect((await browser.get(PAYROLL_PATH)).getText("main .bp-empty")).toBe(
       "There are no payroll runs yet. The first one appears with your payroll calendar.",
     );
   });
@@ -240,7 +240,7 @@ describe("the payroll page", () => {
     "[GUARD-08] the user %s is refused on every page",
     async (email) => {
       const { browser } = await signInEmployer(email);
-      for (const path of [PAYROLL, DECEMBER, LOCK]) {
+      for (const path of [PAYROLL_PATH, DECEMBER_RUN_PATH, DECEMBER_LOCK_PATH]) {
         expect((await browser.get(path)).status, path).toBe(403);
       }
       expect(portal().upstream.listCallsTo("GET", RUNS)).toEqual([]);
@@ -253,7 +253,7 @@ describe("the payroll page", () => {
       return { status, headers, json: { ...JSON.parse(text), extensions: [] } };
     });
     const browser = await portal().signIn(people.employer);
-    for (const path of [PAYROLL, DECEMBER, LOCK, "/app/payslip/"]) {
+    for (const path of [PAYROLL_PATH, DECEMBER_RUN_PATH, DECEMBER_LOCK_PATH, "/app/payslip/"]) {
       expect((await browser.get(path)).status, path).toBe(404);
     }
     expect((await browser.get("/app/reporting/")).findLink("See the payroll runs")).toBeNull();
@@ -263,7 +263,7 @@ describe("the payroll page", () => {
 describe("a locked run", () => {
   test("[M-01] a locked run shows the parts of the next run, its checksum and its file, and no lock button", async () => {
     const { browser } = await signInEmployer();
-    const page = await browser.get(NOVEMBER);
+    const page = await browser.get(NOVEMBER_RUN_PATH);
     expect([page.status, page.heading]).toEqual([200, "Payroll run: November 2026"]);
     expect(page.getText("main .bp-tag")).toBe("Locked");
     expect(listFacts(page)).toContain("Locked10 November 2026 at 14:05 by Ruth Adeyemi");
@@ -273,25 +273,25 @@ describe("a locked run", () => {
     );
     expect(listRows(page, "Differences from the last run")).toHaveLength(2);
     expect(page.findLink("Lock now")).toBeNull();
-    expect(page.getLink("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
+    expect(page.getLink("All payroll runs")).toBe(`${PAYROLL_PATH}?group=monthly`);
   });
 
   test("a run that is being locked says that its file is being made", async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: { ...lockableDecember, run: { ...lockableDecember.run, state: "locking" } } });
-    const page = await browser.get(DECEMBER);
+    const page = await browser.get(DECEMBER_RUN_PATH);
     expect(page.text).toContain("We are making this run's file.");
-    expect(page.getLink("Update this page")).toBe(DECEMBER);
+    expect(page.getLink("Update this page")).toBe(DECEMBER_RUN_PATH);
     expect(page.findLink("Lock now")).toBeNull();
   });
 
   test("a run that does not exist is not found, and a run that cannot be loaded shows an error", async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ status: 404, json: { error: "not_found" } });
-    expect((await browser.get(DECEMBER)).status).toBe(404);
+    expect((await browser.get(DECEMBER_RUN_PATH)).status).toBe(404);
     payroll.next("reset");
-    const page = await browser.get(DECEMBER);
-    expect([page.status, page.getLink("Try again")]).toEqual([503, DECEMBER]);
+    const page = await browser.get(DECEMBER_RUN_PATH);
+    expect([page.status, page.getLink("Try again")]).toEqual([503, DECEMBER_RUN_PATH]);
   });
 });
 
@@ -299,8 +299,8 @@ describe("locking a run", () => {
   test("[B6] locking asks for confirmation, posts the shown preview, and ends on the locked run", async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: lockableDecember });
-    const page = await browser.get(PAYROLL);
-    expect(page.getLink("Lock now")).toBe(LOCK);
+    const page = await browser.get(PAYROLL_PATH);
+    expect(page.getLink("Lock now")).toBe(DECEMBER_LOCK_PATH);
     const question = await browser.click("Lock now");
     expect(question.heading).toBe("Lock December 2026?");
     expect(listFacts(question).slice(0, 3)).toEqual([
@@ -313,7 +313,7 @@ describe("locking a run", () => {
     const form = question.getForm({ button: "Lock this run" });
     payroll.next({ json: { ...previewOfDecember, run: lockedDecember, previewSha256: null } });
     const done = await form.submit("Lock this run");
-    expect([done.path, done.getText("main .bp-tag")]).toEqual([DECEMBER, "Locked"]);
+    expect([done.path, done.getText("main .bp-tag")]).toEqual([DECEMBER_RUN_PATH, "Locked"]);
     expect(done.text).toContain("December 2026 is locked");
     expect(payroll.locks).toEqual([{ previewSha256 }]);
   });
@@ -322,19 +322,19 @@ describe("locking a run", () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: lockableDecember });
     payroll.lock({ json: lockedDecember });
-    const form = (await browser.get(LOCK)).getForm({ button: "Lock this run" });
+    const form = (await browser.get(DECEMBER_LOCK_PATH)).getForm({ button: "Lock this run" });
     await form.submit("Lock this run");
     payroll.lock({ status: 409, json: { error: "changed" } });
     payroll.next({ json: { ...previewOfDecember, run: lockedDecember, previewSha256: null } });
     const repeatedPost = await form.submit("Lock this run");
-    expect(repeatedPost.path).toBe(DECEMBER);
+    expect(repeatedPost.path).toBe(DECEMBER_RUN_PATH);
     expect(repeatedPost.text).toContain("December 2026 is already locked");
   });
 
   test("[M-40] locking shows the figures before and now when the preview has changed, and the next post is for the new preview", async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: lockableDecember });
-    const form = (await browser.get(LOCK)).getForm({ button: "Lock this run" });
+    const form = (await browser.get(DECEMBER_LOCK_PATH)).getForm({ button: "Lock this run" });
     payroll.lock({ status: 409, json: { error: "changed" } });
     payroll.next({
       json: {
@@ -366,7 +366,9 @@ describe("locking a run", () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: lockableDecember });
     payroll.lock({ status: 409, json: { error } });
-    const page = await (await browser.get(LOCK)).getForm({ button: "Lock this run" }).submit("Lock this run");
+    const page = await (await browser.get(DECEMBER_LOCK_PATH))
+      .getForm({ button: "Lock this run" })
+      .submit("Lock this run");
     expect([page.status, page.summary]).toEqual([400, text]);
   });
 
@@ -374,18 +376,20 @@ describe("locking a run", () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: lockableDecember });
     payroll.lock("reset");
-    const page = await (await browser.get(LOCK)).getForm({ button: "Lock this run" }).submit("Lock this run");
+    const page = await (await browser.get(DECEMBER_LOCK_PATH))
+      .getForm({ button: "Lock this run" })
+      .submit("Lock this run");
     expect(page.status).toBe(502);
     expect(page.summary).toContain("We do not know yet whether this was saved.");
   });
 
   test("the page has no lock form before the cut-off day, and posts only a preview", async () => {
     const { browser, payroll } = await signInEmployer();
-    const lockPage = await browser.get(LOCK);
+    const lockPage = await browser.get(DECEMBER_LOCK_PATH);
     expect(lockPage.$("main form")).toHaveLength(0);
     expect(lockPage.text).toContain("You cannot lock this run before 10 December 2026, its cut-off day.");
     payroll.next({ json: lockableDecember });
-    const form = (await browser.get(LOCK)).getForm({ button: "Lock this run" });
+    const form = (await browser.get(DECEMBER_LOCK_PATH)).getForm({ button: "Lock this run" });
     const fields = form.listFields("Lock this run");
     fields.set("previewSha256", "none");
     const page = await browser.post(form.target, fields);
@@ -406,12 +410,12 @@ describe("differences without a cause", () => {
   const openForm = async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: withDifferences });
-    const run = await browser.get(DECEMBER);
+    const run = await browser.get(DECEMBER_RUN_PATH);
     const page = await browser.get(run.getLink("These differences are right"));
     return { browser, payroll, page, form: page.getForm({ button: "Accept these differences" }) };
   };
 
-  test("[M-09] an employer accepts them with a reason, and the run can be locked", async () => {
+  test("[M-09] an employer accepts the differences with a reason, and the run can be locked", async () => {
     const { browser, payroll, page, form } = await openForm();
     expect(page.title).toBe("Accept differences without a cause | Harbour Rewards");
     expect(listRows(page, "Differences without a cause")).toEqual([
@@ -420,15 +424,18 @@ describe("differences without a cause", () => {
     payroll.accept({ json: acceptance });
     payroll.next({ json: { ...withDifferences, acceptance } });
     const run = await form.fill({ reason: " Agreed with payroll " }).submit("Accept these differences");
-    expect([run.path, run.getText(".bp-flash")]).toEqual([DECEMBER, "These differences are accepted"]);
+    expect([run.path, run.getText(".bp-flash")]).toEqual([
+      DECEMBER_RUN_PATH,
+      "These differences are accepted",
+    ]);
     expect(payroll.acceptances).toEqual([{ unexplainedSha256, reason: "Agreed with payroll" }]);
     expect(run.text).toContain(
       "Ruth Adeyemi accepted differences without a cause on 20 November 2026 at 10:00: Agreed with payroll",
     );
     expect(run.text).not.toContain("This run cannot be locked yet");
-    expect(run.getLink("Lock now")).toBe(LOCK);
-    expect((await browser.get(LOCK)).$("main form")).toHaveLength(1);
-    expect((await browser.get(`${DECEMBER}/accept`)).path).toBe(DECEMBER);
+    expect(run.getLink("Lock now")).toBe(DECEMBER_LOCK_PATH);
+    expect((await browser.get(DECEMBER_LOCK_PATH)).$("main form")).toHaveLength(1);
+    expect((await browser.get(`${DECEMBER_RUN_PATH}/accept`)).path).toBe(DECEMBER_RUN_PATH);
   });
 
   test("[FORM-01] [M-09] accepting without a reason, or with a long one, says so at the field and keeps the text", async () => {
@@ -467,11 +474,11 @@ describe("differences without a cause", () => {
   test("[M-09] differences that changed after an acceptance keep the run open, and the page says so", async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: { ...withDifferences, acceptance: { ...acceptance, isCurrent: false } } });
-    const page = await browser.get(DECEMBER);
+    const page = await browser.get(DECEMBER_RUN_PATH);
     expect(page.text).toContain(
       "The differences have changed since then, so someone must accept them again.",
     );
     expect(page.findLink("Lock now")).toBeNull();
-    expect(page.getLink("These differences are right")).toBe(`${DECEMBER}/accept`);
+    expect(page.getLink("These differences are right")).toBe(`${DECEMBER_RUN_PATH}/accept`);
   });
 });

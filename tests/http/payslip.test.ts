@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 
-const PAYSLIP = "/app/payslip/";
+const PAYSLIP_PATH = "/app/payslip/";
 
 const pension = {
   benefitId: "pension",
@@ -99,13 +99,13 @@ describe("the page My payslip", () => {
   test("[TOTAL-01] Home, the benefits and the total reward page link to My payslip", async () => {
     const { browser } = await signInMember();
     for (const from of ["/app/home/", "/app/my-benefits/", "/app/my-total-benefits/"]) {
-      expect((await browser.get(from)).getLink("See my payslip"), from).toBe(PAYSLIP);
+      expect((await browser.get(from)).getLink("See my payslip"), from).toBe(PAYSLIP_PATH);
     }
   });
 
   test("the payslip page shows estimates and payments, each with its pay day, in one call", async () => {
     const { browser } = await signInMember();
-    const page = await browser.get(PAYSLIP);
+    const page = await browser.get(PAYSLIP_PATH);
     expect([page.status, page.title]).toEqual([200, "My payslip | Harbour Rewards"]);
     expect(page.listTexts("main h2")).toEqual(["December 2026", "Earlier payslips"]);
     expect(page.getText("main .bp-tag")).toBe("Estimated, paid on 28 December 2026");
@@ -117,7 +117,7 @@ describe("the page My payslip", () => {
 
   test("the payslip's sums leave out a kind of payment that it does not have", async () => {
     const { browser } = await signInMember();
-    const listLabels = async () => (await browser.get(PAYSLIP)).listTexts("main .bp-facts--figures dt");
+    const listLabels = async () => (await browser.get(PAYSLIP_PATH)).listTexts("main .bp-facts--figures dt");
     expect(await listLabels()).toEqual(["Before tax", "From net pay", "Paid by your employer"]);
     const [december] = payslips;
     const lines = december?.lines.filter(({ type }) => type === "ER") ?? [];
@@ -127,7 +127,7 @@ describe("the page My payslip", () => {
 
   test("[B5] the payslip page shows an adjustment under its benefit with its month, and held amounts", async () => {
     const { browser } = await signInMember();
-    expect(listLines(await browser.get(PAYSLIP), "Before tax")).toEqual([
+    expect(listLines(await browser.get(PAYSLIP_PATH), "Before tax")).toEqual([
       "Pension Changed £200.00 Salary sacrifice Pay changed of which for November £12.50",
       "Cycle to work On hold £0.00 Salary sacrifice We do not take £50.00 this time. Minimum wage",
       "Total before tax £200.00",
@@ -136,7 +136,7 @@ describe("the page My payslip", () => {
 
   test("[M-13] the payslip page shows a refund as paid back, and its remaining amount as still to be paid back", async () => {
     const { browser } = await signInMember();
-    const page = await browser.get(PAYSLIP);
+    const page = await browser.get(PAYSLIP_PATH);
     expect(listLines(page, "From net pay")).toEqual([
       "Private medical Paid back to you −£48.20 Opted out of which for October −£48.20",
       "Total from net pay −£48.20",
@@ -146,7 +146,7 @@ describe("the page My payslip", () => {
 
   test("[B4] the payslip page lists the employer's payments and taxed values apart from deductions", async () => {
     const { browser } = await signInMember();
-    const page = await browser.get(PAYSLIP);
+    const page = await browser.get(PAYSLIP_PATH);
     expect(listLines(page, "Paid by your employer")).toEqual([
       "Pension £187.50",
       "Total from your employer £187.50",
@@ -170,18 +170,18 @@ describe("the page My payslip", () => {
     const noLines = [{ ...payslips[0], lines: [], carried: [] }];
     for (const json of [[], noLines]) {
       payroll.payslips({ json });
-      const emptyPage = await browser.get(PAYSLIP);
+      const emptyPage = await browser.get(PAYSLIP_PATH);
       expect(emptyPage.getText("main .bp-empty")).toContain("There are no benefits on your payslip yet.");
       expect(emptyPage.getLink("See my benefits")).toBe("/app/my-benefits/");
     }
     payroll.payslips({ status: 500, json: {} });
-    const failedPage = await browser.get(PAYSLIP);
-    expect([failedPage.status, failedPage.getLink("Try again")]).toEqual([503, PAYSLIP]);
+    const failedPage = await browser.get(PAYSLIP_PATH);
+    expect([failedPage.status, failedPage.getLink("Try again")]).toEqual([503, PAYSLIP_PATH]);
   });
 
   test("[CCV-06] the payslip page does not exist for a leaver with vouchers", async () => {
     const { browser } = await signInMember(people.marek);
-    expect((await browser.get(PAYSLIP)).status).toBe(404);
+    expect((await browser.get(PAYSLIP_PATH)).status).toBe(404);
     expect((await browser.get("/app/home/")).findLink("See my payslip")).toBeNull();
   });
 });

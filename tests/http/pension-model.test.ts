@@ -4,8 +4,8 @@ import { buildBenefit, buildSelection, startLedger } from "../support/builders.t
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
-const PENSION = "/app/my-benefits/pension";
-const MODEL = `${PENSION}/model/`;
+const PENSION_PATH = "/app/my-benefits/pension";
+const PENSION_MODEL_PATH = `${PENSION_PATH}/model/`;
 
 /** Logs in Sam, 36, who earns £42,000 and pays 6%. Today is 20 November 2026. */
 async function signInMember(annual_salary_pence = 42_000_00) {
@@ -24,9 +24,9 @@ async function signInMember(annual_salary_pence = 42_000_00) {
 
 test("a person tries a percentage from the benefit's page, and sees pay, pension and their sources", async () => {
   const browser = await signInMember();
-  await browser.get(PENSION);
+  await browser.get(PENSION_PATH);
   let page = await browser.click("Try another percentage");
-  expect([page.path, page.heading]).toEqual([MODEL, "Try another percentage"]);
+  expect([page.path, page.heading]).toEqual([PENSION_MODEL_PATH, "Try another percentage"]);
   expect(page.text).toContain("What if you paid 6%?");
   page = await page
     .getForm({ button: "Recalculate" })
@@ -80,7 +80,7 @@ test("tax relief that the provider adds is in the bar, so that the parts add up 
     }));
     return { json: { ...model, shares } };
   });
-  const page = await browser.get(MODEL);
+  const page = await browser.get(PENSION_MODEL_PATH);
   // 6% of £3,500 is £210.00; £58.80 of it is tax and National Insurance, and £20.00 are added.
   expect(page.$("aside [role=img]").attr("aria-label")).toBe(
     "Your take-home pay £151.20, Tax and National Insurance saved £78.80, Your employer £210.00, Goes into your pension £440.00",
@@ -90,7 +90,7 @@ test("tax relief that the provider adds is in the bar, so that the parts add up 
 test("[RULE-05] a share that would leave less than the minimum wage says so, and cannot be chosen", async () => {
   // £13.08 an hour for 37.5 hours a week.
   const browser = await signInMember(25_500_00);
-  const page = await browser.get(`${MODEL}?percent=20&age=60`);
+  const page = await browser.get(`${PENSION_MODEL_PATH}?percent=20&age=60`);
   const notice = page.listTexts("aside .bp-notice").find((text) => text.startsWith("You cannot choose this"));
   expect(notice).toMatch(/minimum wage/i);
   expect(page.$("aside form button")).toHaveLength(0);
@@ -98,10 +98,10 @@ test("[RULE-05] a share that would leave less than the minimum wage says so, and
 
 test("an invalid request to the modeller is reported at its field, and typed values stay", async () => {
   const browser = await signInMember();
-  const page = await browser.get(`${MODEL}?percent=lots&age=67`);
+  const page = await browser.get(`${PENSION_MODEL_PATH}?percent=lots&age=67`);
   expect([page.status, page.findError("percent")]).toEqual([400, "Enter a percentage, such as 8"]);
   expect(page.$("[name=percent]").attr("value")).toBe("lots");
-  const outsidePage = await browser.get(`${MODEL}?percent=4&age=12&pot=9`);
+  const outsidePage = await browser.get(`${PENSION_MODEL_PATH}?percent=4&age=12&pot=9`);
   expect([outsidePage.status, outsidePage.findError("percent"), outsidePage.findError("age")]).toEqual([
     400,
     "Enter a percentage from 5 to 60, in whole numbers",
@@ -112,7 +112,7 @@ test("an invalid request to the modeller is reported at its field, and typed val
 
 test("a suggested share shows its result, keeps the typed age, and is marked as pressed", async () => {
   const browser = await signInMember();
-  await browser.get(MODEL);
+  await browser.get(PENSION_MODEL_PATH);
   const page = await browser.page.getForm({ button: "Recalculate" }).fill({ age: "60" }).submit("8%");
   expect(page.getText(".bp-model__headline")).toBe("Take-home pay falls by £50.40 a month");
   expect([page.$("[name=percent]").attr("value"), page.$("[name=age]").attr("value")]).toEqual(["8", "60"]);
@@ -127,7 +127,7 @@ test("a suggested share shows its result, keeps the typed age, and is marked as 
 test("the modeller returns its figures as data, and an invalid request gets its error and today's figures", async () => {
   const browser = await signInMember();
   const loadFigures = async (query: string) =>
-    JSON.parse((await browser.get(`${MODEL}figures?${query}`)).html);
+    JSON.parse((await browser.get(`${PENSION_MODEL_PATH}figures?${query}`)).html);
   expect((await loadFigures("percent=8")).model.result.headline).toEqual({
     label: "Take-home pay falls by",
     pence: 50_40,
@@ -139,15 +139,15 @@ test("the modeller returns its figures as data, and an invalid request gets its 
 
 test("a modelled share continues to its review, with the value filled in", async () => {
   const browser = await signInMember();
-  let page = await browser.get(`${MODEL}?percent=8`);
+  let page = await browser.get(`${PENSION_MODEL_PATH}?percent=8`);
   page = await page.getForm({ button: "Change to 8%" }).submit("Change to 8%");
   expect(page.path).toMatch(/\/setup\/(terms|review)\/$/);
-  page = await browser.get(`${PENSION}/setup/choices/`);
+  page = await browser.get(`${PENSION_PATH}/setup/choices/`);
   expect(page.$("[name=eeben_amount_value]").attr("value")).toBe("8");
 });
 
 test("a benefit that is not a pension has no modeller, and the current share has no link to change", async () => {
   const browser = await signInMember();
   expect((await browser.get("/app/my-benefits/gym/model/")).status).toBe(404);
-  expect((await browser.get(MODEL)).text).not.toContain("Change to 6%");
+  expect((await browser.get(PENSION_MODEL_PATH)).text).not.toContain("Change to 6%");
 });

@@ -7,8 +7,8 @@ import { withPortal } from "../support/portal.ts";
 import { APP_SECRET, getCode, getShownSecret, getWrongCode, submitCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
-const PROFILE = "/app/home/my-profile/";
-const getPanel = (name: string) => `${PROFILE}panel/${name}/`;
+const PROFILE_PATH = "/app/home/my-profile/";
+const getPanel = (name: string) => `${PROFILE_PATH}panel/${name}/`;
 const NEW_PASSWORD = "Copper-Lantern-58-Meadow";
 
 async function enableTwoFactor(browser: Browser): Promise<string[]> {
@@ -30,7 +30,7 @@ describe("the profile page", () => {
       date_of_birth: "1984-02-29",
       grade: null,
     });
-    const page = await browser.get(PROFILE);
+    const page = await browser.get(PROFILE_PATH);
     expect([page.heading, page.title]).toEqual(["Profile Settings", "Profile Settings | Harbour Rewards"]);
     const facts = page.listTexts(".bp-facts__fact");
     expect(facts).toContain("NameMs Edda Quist");
@@ -39,17 +39,17 @@ describe("the profile page", () => {
     expect(facts).toContain("GradeNot given");
     expect(page.findLink("Change password")).toBe(getPanel("change-password"));
     expect(page.findLink("Enable two-factor authentication")).toBe(getPanel("two-fa-qr"));
-    expect(page.findLink("My profile settings")).toBe(PROFILE);
+    expect(page.findLink("My profile settings")).toBe(PROFILE_PATH);
   });
 
   test("[PANEL-01] a panel has an address, is rendered open, and is closed by a link to the page below", async () => {
     const { browser } = await portal().signInMember();
-    await browser.get(PROFILE);
+    await browser.get(PROFILE_PATH);
     const page = await browser.click("Change password");
     expect(page.path).toBe(getPanel("change-password"));
     expect(page.getText('[role="dialog"] h2')).toBe("Change password");
     expect(page.heading).toBe("Profile Settings");
-    expect(page.getLink("Close")).toBe(PROFILE);
+    expect(page.getLink("Close")).toBe(PROFILE_PATH);
     expect((await browser.click("Close")).$('[role="dialog"]')).toHaveLength(0);
   });
 
@@ -74,8 +74,8 @@ describe("the panel to change the password", () => {
     const { browser, email } = await portal().signInMember();
     await browser.get(getPanel("change-password"));
     const page = await changePassword(browser, { current: password, password: NEW_PASSWORD });
-    expect([page.path, page.getText(".bp-flash")]).toEqual([PROFILE, "Your password has been changed"]);
-    expect((await browser.get(PROFILE)).$(".bp-flash")).toHaveLength(0);
+    expect([page.path, page.getText(".bp-flash")]).toEqual([PROFILE_PATH, "Your password has been changed"]);
+    expect((await browser.get(PROFILE_PATH)).$(".bp-flash")).toHaveLength(0);
     const newBrowser = portal().createBrowser();
     expect((await newBrowser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
     expect((await portal().createBrowser().signIn(email, password)).path).toBe("/");
@@ -86,8 +86,8 @@ describe("the panel to change the password", () => {
     const other = await portal().signIn(email);
     await browser.get(getPanel("change-password"));
     await changePassword(browser, { current: password, password: NEW_PASSWORD });
-    expect((await other.get(PROFILE)).path).toBe("/");
-    expect((await browser.get(PROFILE)).path).toBe(PROFILE);
+    expect((await other.get(PROFILE_PATH)).path).toBe("/");
+    expect((await browser.get(PROFILE_PATH)).path).toBe(PROFILE_PATH);
   });
 
   test("a wrong current password is reported at its field, and neither password is sent back", async () => {
@@ -151,7 +151,7 @@ describe("two-factor on the profile", () => {
     const codes = await enableTwoFactor(browser);
     expect(new Set(codes).size).toBe(10);
     expect([browser.page.path, browser.page.getText(".bp-flash")]).toEqual([
-      PROFILE,
+      PROFILE_PATH,
       "Two-factor authentication has been enabled",
     ]);
     expect(browser.page.text).toContain("Recovery codes left: 10.");
@@ -166,7 +166,7 @@ describe("two-factor on the profile", () => {
     await enableTwoFactor(browser);
     const owner = db.selectFrom("employees").select("id").where("email", "=", email);
     await db.deleteFrom("recovery_codes").where("employee_id", "in", owner).execute();
-    expect((await browser.get(PROFILE)).text).toContain(
+    expect((await browser.get(PROFILE_PATH)).text).toContain(
       "Recovery codes left: 0.Without a code you cannot log in if you lose your phone.",
     );
   });
@@ -226,7 +226,7 @@ describe("two-factor on the profile", () => {
     ]);
     const page = await fillForm({ password, code: String(codes[0]) });
     expect([page.path, page.getText(".bp-flash")]).toEqual([
-      PROFILE,
+      PROFILE_PATH,
       "Two-factor authentication has been disabled",
     ]);
     expect((await portal().createBrowser().signIn(email)).path).toBe("/app/home/");
@@ -248,7 +248,7 @@ describe("two-factor on the profile", () => {
     const [first = "", second = ""] = await enableTwoFactor(browser);
     const renewCodes = (fields: Record<string, string>) =>
       browser.page.getForm("#renew-codes").fill(fields).submit("Get new codes");
-    expect((await browser.get(PROFILE)).findLink("New recovery codes")).toBe(
+    expect((await browser.get(PROFILE_PATH)).findLink("New recovery codes")).toBe(
       getPanel("two-fa-recovery-codes"),
     );
     await browser.get(getPanel("two-fa-recovery-codes"));
@@ -284,7 +284,7 @@ describe("two-factor on the profile", () => {
       .where("client_id", "=", member.client_id)
       .where("id", "=", member.id)
       .execute();
-    expect((await browser.get(PROFILE)).findLink("Disable two-factor authentication")).toBeNull();
+    expect((await browser.get(PROFILE_PATH)).findLink("Disable two-factor authentication")).toBeNull();
     await browser.get(getPanel("two-fa-disable"));
     const page = await browser.page
       .getForm("#disable-two-factor")
@@ -300,7 +300,7 @@ describe("two-factor on the profile", () => {
     await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: 1 });
     const page = await browser.get(getPanel("two-fa-qr"));
     expect([page.path, page.getText(".bp-flash")]).toEqual([
-      PROFILE,
+      PROFILE_PATH,
       "Two-factor authentication is already on",
     ]);
   });
@@ -309,7 +309,7 @@ describe("two-factor on the profile", () => {
 test("[B7] [MASQ-01] staff who view somebody's site see the profile, but no panel that changes the login", async () => {
   const browser = portal().createBrowser();
   await browser.get("/sso-login/msq_valid_aisha/0");
-  const page = await browser.get(PROFILE);
+  const page = await browser.get(PROFILE_PATH);
   expect(page.listTexts(".bp-facts__fact")).toContain(`Email${people.aisha}`);
   expect(page.findLink("Change password")).toBeNull();
   for (const name of [

@@ -5,7 +5,7 @@ import { buildHead, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 const HOST = { Host: "harbourline.localhost" };
-const FORM = "application/x-www-form-urlencoded";
+const FORM_TYPE = "application/x-www-form-urlencoded";
 
 const sendLine = (line: string, headers: Record<string, string> = HOST) =>
   sendRaw(portal().port, buildHead(line, headers));
@@ -67,7 +67,7 @@ test("[B13] a request with 64 KB of cookies gets 431 and says in every language 
   expect([status, body]).toEqual([431, expect.stringMatching(/Delete this site's cookies.*\n.*gwcis/)]);
 });
 
-test("[B13] a request that is no HTTP gets 400 with a sentence, and the portal goes on", async () => {
+test("[B13] a request that is not HTTP gets 400 with a sentence, and the portal keeps running", async () => {
   const { status, body } = await sendRaw(portal().port, "SESAME\r\n\r\n");
   expect([status, body]).toEqual([400, expect.stringContaining("Please try again")]);
   expect((await sendLine("GET / HTTP/1.1")).status).toBe(200);
@@ -139,7 +139,7 @@ describe("[B13] an unusual request line", () => {
 
 describe("[C5] an unusual body", () => {
   const postHeaders = (headers: Record<string, string>) =>
-    buildHead("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM, ...headers });
+    buildHead("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM_TYPE, ...headers });
   const sendParts = (headers: Record<string, string>, ...parts: string[]) =>
     sendRaw(portal().port, [postHeaders(headers), ...parts]);
   const megabyte = "x".repeat(1_048_576);

@@ -116,7 +116,7 @@ const openVisitor = () => portal().createBrowser({ host: "harbourline.localhost"
 
 describe("English texts in another language", () => {
   // First, because the other walks send empty forms, which cancels the upload.
-  test("no English is left on the screens that nobody in the demo has yet", async () => {
+  test("screens that no demo account has reached yet contain no English", async () => {
     for (const { browser, paths } of rareScreens) {
       await browser.get("/language/de");
       const { english } = await findEnglishTexts(browser, paths, false);

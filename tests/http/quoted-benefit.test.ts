@@ -4,7 +4,7 @@ import { withPortal } from "../support/portal.ts";
 import { buildQuote, offerQuotedPlan } from "../support/quoted-plan.ts";
 
 const portal = withPortal();
-const benefit = "/app/my-benefits/executive-life";
+const EXECUTIVE_LIFE_PATH = "/app/my-benefits/executive-life";
 
 test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual steps, with scripts off", async () => {
   const { db } = await portal().openDatabase();
@@ -17,7 +17,7 @@ test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual s
   });
   const browser = await portal().signIn(String(person.email));
 
-  await browser.get(benefit);
+  await browser.get(EXECUTIVE_LIFE_PATH);
   let page = await browser.click("Choose this benefit");
   expect(page.heading).toBe("Executive life cover");
   expect(page.listTexts("main form label")).toEqual(["£250,000 of cover", "£400,000 of cover"]);
@@ -31,7 +31,7 @@ test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual s
   page = await page.getForm("main form").submit("Confirm");
   expect(page.heading).toBe("We have your choice");
 
-  page = await browser.get(benefit);
+  page = await browser.get(EXECUTIVE_LIFE_PATH);
   expect(page.text).toContain("£400,000");
   expect(page.text).toContain("Q-1183");
 });

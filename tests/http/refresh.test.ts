@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
 
-const REFRESH = "/v1/login/refresh";
+const REFRESH_CALL = "/v1/login/refresh";
 const toMs = (count: number) => count * 60_000;
 
 /** Logs in a person who has been active for 29½ of the access token's thirty minutes. */
@@ -17,7 +17,7 @@ async function openNearExpiry() {
     await browser.get("/app/faqs/");
   }
   portal().clock.advance(toMs(1.5));
-  expect(portal().upstream.listCallsTo("POST", REFRESH)).toHaveLength(0);
+  expect(portal().upstream.listCallsTo("POST", REFRESH_CALL)).toHaveLength(0);
   return browser;
 }
 
@@ -34,7 +34,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
     expect(tokensAfter.accessToken).not.toBe(tokensBefore.accessToken);
     expect(tokensAfter.refreshToken).not.toBe(tokensBefore.refreshToken);
     expect(Number(tokensAfter.expiresAt) - Number(tokensBefore.expiresAt)).toBeGreaterThan(toMs(29));
-    const [call] = portal().upstream.listCallsTo("POST", REFRESH);
+    const [call] = portal().upstream.listCallsTo("POST", REFRESH_CALL);
     expect(JSON.parse(call?.body ?? "")).toEqual({ refresh_token: tokensBefore.refreshToken });
     portal().clock.advance(toMs(10));
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
@@ -45,7 +45,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
     const replies = await openTabs(browser, 5);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     for (const { text } of replies) expect(text).toContain("Aisha</bdi>");
-    expect(portal().upstream.listCallsTo("POST", REFRESH)).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("POST", REFRESH_CALL)).toHaveLength(1);
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
@@ -76,7 +76,7 @@ describe("[SESSION-09] an access token that has ended", () => {
   test("a refused refresh of the access token logs out with a text", async () => {
     const browser = await openNearExpiry();
     portal().clock.advance(toMs(1));
-    portal().upstream.answer("POST", REFRESH, { status: 401, json: { error: "refresh_ended" } });
+    portal().upstream.answer("POST", REFRESH_CALL, { status: 401, json: { error: "refresh_ended" } });
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain("Your session has ended. Please log in again");
@@ -86,7 +86,7 @@ describe("[SESSION-09] an access token that has ended", () => {
   test("an expired token logs out when the upstream has no refresh call", async () => {
     const browser = await openNearExpiry();
     portal().clock.advance(toMs(1));
-    portal().upstream.answer("POST", REFRESH, { status: 404, text: "Not found" });
+    portal().upstream.answer("POST", REFRESH_CALL, { status: 404, text: "Not found" });
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
   });
 
@@ -98,7 +98,7 @@ describe("[SESSION-09] an access token that has ended", () => {
     portal().clock.advance(toMs(2));
     portal().upstream.reset();
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
-    expect(portal().upstream.listCallsTo("POST", REFRESH)).toHaveLength(0);
+    expect(portal().upstream.listCallsTo("POST", REFRESH_CALL)).toHaveLength(0);
   });
 
   test("a session is kept while the upstream is unreachable, and continues when it is back", async () => {

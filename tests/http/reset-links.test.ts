@@ -12,8 +12,8 @@ import { openNewPassword, openResetDate, submitDate, submitPassword } from "../s
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
-const INVALID = "This link is not valid. Please request a new one.";
-const CHANGED = "Your password has been changed";
+const INVALID_LINK_TEXT = "This link is not valid. Please request a new one.";
+const PASSWORD_CHANGED_TEXT = "Your password has been changed";
 
 const openDateStep = (path: string, host?: string) => openResetDate(portal(), path, host);
 const openPasswordStep = () => openNewPassword(portal());
@@ -26,12 +26,12 @@ describe("[A7] a reset link that cannot be used", () => {
 
   test("the page of a used reset link says that the link cannot be used, and offers a new one", async () => {
     const page = await submitDate(await openSpentLink({ used_at: 1 }));
-    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+    expect([page.status, page.text.includes(INVALID_LINK_TEXT)]).toEqual([400, true]);
     expect(page.getLink("Request a new link")).toBe("/forgotten-password/");
   });
 
   test("the page of a reset link that a newer one replaced says that the link cannot be used", async () => {
-    expect((await submitDate(await openSpentLink({ voided_at: 1 }))).text).toContain(INVALID);
+    expect((await submitDate(await openSpentLink({ voided_at: 1 }))).text).toContain(INVALID_LINK_TEXT);
   });
 
   test("the page of a reset link at another client says that the link cannot be used", async () => {
@@ -39,7 +39,7 @@ describe("[A7] a reset link that cannot be used", () => {
     const { domain } = await buildTenant(db);
     const { path } = await buildPersonWithReset(portal());
     const browser = await openDateStep(path, `${domain}.localhost`);
-    expect((await submitDate(browser)).text).toContain(INVALID);
+    expect((await submitDate(browser)).text).toContain(INVALID_LINK_TEXT);
   });
 
   test.each([
@@ -52,13 +52,13 @@ describe("[A7] a reset link that cannot be used", () => {
   ])("a reset link with an invalid token says that it is invalid: %s", async (_, token) => {
     const browser = await openDateStep(`/reset-password?token=${encodeURIComponent(token)}`);
     const page = await submitDate(browser);
-    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+    expect([page.status, page.text.includes(INVALID_LINK_TEXT)]).toEqual([400, true]);
     expect(page.html).not.toContain("<script>alert");
   });
 
   test("a reset link says at once that it is invalid when it is too long", async () => {
     const { page } = await openDateStep(`/reset-password?token=${"x".repeat(9_000)}`);
-    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+    expect([page.status, page.text.includes(INVALID_LINK_TEXT)]).toEqual([400, true]);
   });
 
   test("an expired reset link also says so at the second step", async () => {
@@ -67,7 +67,7 @@ describe("[A7] a reset link that cannot be used", () => {
         page: await submitPassword(browser),
       }),
     );
-    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+    expect([page.status, page.text.includes(INVALID_LINK_TEXT)]).toEqual([400, true]);
   });
 });
 
@@ -103,7 +103,7 @@ describe("[C8] a repeated reset", () => {
     await submitDate(datePage);
     const other = await openDateStep(`/reset-password?token=${token}&dob=${BORN_ON}`);
     await submitPassword(datePage);
-    expect((await submitPassword(other, "Other-Lantern-58-Meadow")).text).toContain(INVALID);
+    expect((await submitPassword(other, "Other-Lantern-58-Meadow")).text).toContain(INVALID_LINK_TEXT);
     expect((await datePage.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
@@ -111,7 +111,7 @@ describe("[C8] a repeated reset", () => {
     const { browser } = await openPasswordStep();
     const second = browser.page.getForm("#reset-password").fill({ password: "Other-Lantern-58-Meadow" });
     await submitPassword(browser);
-    expect((await second.submit("Next")).text).toContain(INVALID);
+    expect((await second.submit("Next")).text).toContain(INVALID_LINK_TEXT);
   });
 
   test("a reset form that is sent again shows the confirmation", async () => {
@@ -119,7 +119,10 @@ describe("[C8] a repeated reset", () => {
     const form = browser.page.getForm("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");
     const repeatedPost = await form.submit("Next");
-    expect([repeatedPost.redirects, repeatedPost.getText("[role=status]")]).toEqual([["/"], CHANGED]);
+    expect([repeatedPost.redirects, repeatedPost.getText("[role=status]")]).toEqual([
+      ["/"],
+      PASSWORD_CHANGED_TEXT,
+    ]);
   });
 
   test("a reset that is repeated from another browser reveals nothing", async () => {
@@ -130,7 +133,7 @@ describe("[C8] a repeated reset", () => {
     const fields = form.listFields("Next");
     fields.set("csrf", getCsrfToken(await thief.get("/")));
     const page = await thief.post(form.target, fields);
-    expect(page.text).toContain(INVALID);
+    expect(page.text).toContain(INVALID_LINK_TEXT);
   });
 
   test("a double click on the reset form gets the same reply twice", async () => {

@@ -14,7 +14,7 @@ import { openNewPassword, openResetDate, submitDate, submitPassword } from "../s
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
-const CHANGED = "Your password has been changed";
+const PASSWORD_CHANGED_TEXT = "Your password has been changed";
 
 const openDateStep = (path?: string) => openResetDate(portal(), path);
 const openPasswordStep = () => openNewPassword(portal());
@@ -150,8 +150,8 @@ describe("the second step of a reset", () => {
     const { browser, email } = await openPasswordStep();
     const page = await submitPassword(browser);
     expect(page.redirects).toEqual(["/"]);
-    expect(page.getText("[role=status]")).toBe(CHANGED);
-    expect((await browser.get("/")).text).not.toContain(CHANGED);
+    expect(page.getText("[role=status]")).toBe(PASSWORD_CHANGED_TEXT);
+    expect((await browser.get("/")).text).not.toContain(PASSWORD_CHANGED_TEXT);
     expect((await createVisitor(portal()).signIn(email)).summary).toContain("We can't find a match!");
     expect((await browser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
@@ -224,7 +224,7 @@ describe("the second step of a reset", () => {
     await browser.get(path);
     await submitDate(browser);
     const page = await submitPassword(browser);
-    expect([page.redirects, page.getText("[role=status]")]).toEqual([["/"], CHANGED]);
+    expect([page.redirects, page.getText("[role=status]")]).toEqual([["/"], PASSWORD_CHANGED_TEXT]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-const COSTS = "/v1/selections/costs";
+const COSTS_CALL = "/v1/selections/costs";
 
 /** A person at the review of 6% of their pay of £42,000 for their pension, £210.00 a month. */
 async function openReview({ hasPension = false } = {}) {
@@ -43,7 +43,7 @@ test("[E6] a price that changes between review and Confirm is shown next to the 
 });
 
 test("[E6] [D1] a review that could not load the price shows the price before Confirm takes effect", async () => {
-  portal().upstream.answer("POST", COSTS, { status: 500 });
+  portal().upstream.answer("POST", COSTS_CALL, { status: 500 });
   const { page, listStatuses } = await openReview();
   portal().upstream.reset();
   const reviewPage = await page.getForm("#set-up-review").submit("Confirm");
@@ -101,7 +101,7 @@ test.each([
 ])(
   "[B11] a review shows a payment to the person as added to take-home pay, replacing a deduction: %s",
   async (hasPension, last) => {
-    portal().upstream.answer("POST", COSTS, async (_, loadRealReply) => {
+    portal().upstream.answer("POST", COSTS_CALL, async (_, loadRealReply) => {
       const { status, headers, text } = await loadRealReply();
       const reply = JSON.parse(text);
       const takeHome = { ...reply.costs.takeHome, monthlyPence: -72_00, savedMonthlyPence: -28_00 };
@@ -124,7 +124,7 @@ test.each([
 ])(
   "[S3] a review of a choice with %i pence for earlier months shows this amount",
   async (arrearsPence, texts) => {
-    portal().upstream.answer("POST", COSTS, async (_, loadRealReply) => {
+    portal().upstream.answer("POST", COSTS_CALL, async (_, loadRealReply) => {
       const { status, headers, text } = await loadRealReply();
       return { status, headers, json: { ...JSON.parse(text), arrearsPence } };
     });

@@ -15,7 +15,7 @@ import { startSmtpServer } from "../support/smtp.ts";
 // Each portal is started several times.
 vi.setConfig({ testTimeout: 120_000 });
 
-const OTHER = "the-secret-that-comes-after-it-0001";
+const NEW_SECRET = "the-secret-that-comes-after-it-0001";
 const clock = createTestClock(new Date("2026-11-20T10:00:00Z"));
 const cleanUps = createCleanUps();
 
@@ -63,13 +63,13 @@ test("[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones 
   await earlierBrowser.signIn(people.aisha);
   await firstNode.close();
 
-  const overlapNode = await startServer({ DATA_DIR, SESSION_SECRETS: `${OTHER},${SECRET}` });
+  const overlapNode = await startServer({ DATA_DIR, SESSION_SECRETS: `${NEW_SECRET},${SECRET}` });
   expect(await isSignedIn(moveTo(overlapNode, earlierBrowser))).toBe(true);
   const laterBrowser = new Browser({ port: overlapNode.port, clock });
   await laterBrowser.signIn(people.aisha);
   await overlapNode.close();
 
-  const lastNode = await startServer({ DATA_DIR, SESSION_SECRETS: OTHER });
+  const lastNode = await startServer({ DATA_DIR, SESSION_SECRETS: NEW_SECRET });
   expect(await isSignedIn(moveTo(lastNode, earlierBrowser))).toBe(false);
   expect(await isSignedIn(moveTo(lastNode, laterBrowser))).toBe(true);
 });
@@ -78,7 +78,7 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
   const DATA_DIR = await makeFolder();
   const loadPortal = async ({ url }: { url: string }) => {
     const bases = { MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` };
-    return startServer({ DATA_DIR: await makeFolder(), ROBOT_CHECK_KEY: OTHER, ...bases });
+    return startServer({ DATA_DIR: await makeFolder(), ROBOT_CHECK_KEY: NEW_SECRET, ...bases });
   };
   // Lee's account starts with enough failures to get the check at once.
   const signInLee = async ({ port }: { port: number }) => {
@@ -90,7 +90,7 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
   const api = await startServer({ DATA_DIR }, "startApiAlone");
   expect(await signInLee(await loadPortal(api))).not.toBe("/app/home/");
   await api.close();
-  const next = await startServer({ DATA_DIR, ROBOT_CHECK_KEY: OTHER }, "startApiAlone");
+  const next = await startServer({ DATA_DIR, ROBOT_CHECK_KEY: NEW_SECRET }, "startApiAlone");
   expect(await signInLee(await loadPortal(next))).toBe("/app/home/");
 });
 
@@ -153,7 +153,7 @@ test("[OPS-15] a new OPERATOR_TOKEN and METRICS_TOKEN are accepted, and the old 
   const DATA_DIR = await makeFolder();
   const listStatuses = async ({ url }: { url: string }, path: string) =>
     Promise.all(
-      [SECRET, OTHER].map(async (token) => {
+      [SECRET, NEW_SECRET].map(async (token) => {
         const reply = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
         await reply.body?.cancel();
         return reply.status;
@@ -161,14 +161,14 @@ test("[OPS-15] a new OPERATOR_TOKEN and METRICS_TOKEN are accepted, and the old 
     );
   for (const [token, expected] of [
     [SECRET, [200, 401]],
-    [OTHER, [401, 200]],
+    [NEW_SECRET, [401, 200]],
   ] as const) {
     const api = await startServer({ DATA_DIR, OPERATOR_TOKEN: token }, "startApiAlone");
     expect(await listStatuses(api, "/v1/operator/notices")).toEqual(expected);
     await api.close();
     const portal = await startServer({ DATA_DIR, METRICS_TOKEN: token });
     const [old, fresh] = await listStatuses(portal, "/metrics");
-    expect([old === 200, fresh === 200]).toEqual([token === SECRET, token === OTHER]);
+    expect([old === 200, fresh === 200]).toEqual([token === SECRET, token === NEW_SECRET]);
     await portal.close();
   }
 });

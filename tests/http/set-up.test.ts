@@ -527,7 +527,7 @@ describe("failures in the wizard", () => {
     expect(upstream.sent).toHaveLength(confirmed);
   });
 
-  test("[C8] a review whose answers another tab has changed leads back to the step that is open", async () => {
+  test("[C8] a review leads back to the first incomplete step when another tab has changed the answers", async () => {
     const { browser } = await openSetUp();
     const review = getForm(await goToReview(browser));
     await submitChoice(browser, { ...bike, eeben_amount_value: "1" });

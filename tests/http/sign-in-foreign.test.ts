@@ -10,8 +10,8 @@ const portal = withPortal({
   env: { ALLOWED_REDIRECT_HOSTS: "work.example *.sso.example" },
 });
 
-const MFA = "/v1/login/mfa";
-const ENFORCED = "/v1/employee/mfa/validate/enforced";
+const MFA_CALL = "/v1/login/mfa";
+const ENFORCED_MFA_CALL = "/v1/employee/mfa/validate/enforced";
 const listBodies = (path: string) =>
   portal()
     .upstream.listCallsTo("POST", path)
@@ -21,7 +21,7 @@ test("[TFA-13] [API-17] the code is sent with the email, password and device tok
   const { browser, email, domain } = await openCodeStep(portal());
   const code = getCode(APP_SECRET, portal());
   await submitCode(browser, code, "Login");
-  expect(listBodies(MFA)).toEqual([
+  expect(listBodies(MFA_CALL)).toEqual([
     {
       code,
       email,
@@ -37,7 +37,7 @@ test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up makes two calls: temporary, t
   await browser.click("Enter the code");
   await submitCode(browser, getCode(secret, portal()), "Next");
   await submitCode(browser, getCode(secret, portal(), 1), "Verify");
-  const bodies = listBodies(ENFORCED);
+  const bodies = listBodies(ENFORCED_MFA_CALL);
   expect(bodies.map(({ type }) => type)).toEqual(["temporary", "complete"]);
   for (const body of bodies) expect(body).toMatchObject({ secret, email, password: "Teal-Kettle-93-Orbit" });
 });
@@ -52,7 +52,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
     const { browser } = await openCodeStep(portal());
     portal().upstream.answer(
       "POST",
-      MFA,
+      MFA_CALL,
       createRefusalAnswer(
         '<strong>No</strong> <a href="javascript:alert(1)">try</a><script>alert(1)</script><img src=x onerror=alert(1)>',
       ),
@@ -67,7 +67,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
   test("the first of several error texts is shown, at a login and at a set-up", async () => {
     const { browser } = await openSetUp(portal());
     await browser.click("Enter the code");
-    portal().upstream.answer("POST", ENFORCED, {
+    portal().upstream.answer("POST", ENFORCED_MFA_CALL, {
       status: 422,
       json: { error: JSON.stringify([{ code: "First" }, { code: "Second" }]) },
     });
@@ -77,7 +77,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
   test("a foreign upstream's error without a readable list shows the login error", async () => {
     const { browser } = await openCodeStep(portal());
     for (const error of ["[{", "[]", '[{"code":7}]', "boom"]) {
-      portal().upstream.answer("POST", MFA, { status: 400, json: { error } });
+      portal().upstream.answer("POST", MFA_CALL, { status: 400, json: { error } });
       expect((await submitCode(browser, "123456", "Login")).summary, error).not.toBe("");
     }
   });
@@ -92,7 +92,7 @@ describe("[D1] an unreachable upstream during login", () => {
     "an upstream that fails by %s loses no typed value, and the same code works once the upstream is back",
     async (_, answer) => {
       const { browser } = await openCodeStep(portal());
-      portal().upstream.answer("POST", MFA, answer);
+      portal().upstream.answer("POST", MFA_CALL, answer);
       const page = await submitCode(browser, getCode(APP_SECRET, portal()), "Login");
       expect([page.path, page.summary]).toEqual(["/two-fa", "Unable to login"]);
       portal().upstream.reset();
@@ -103,11 +103,11 @@ describe("[D1] an unreachable upstream during login", () => {
   test("an unreachable upstream keeps a set-up in progress, at each of its steps", async () => {
     const { browser, secret } = await openSetUp(portal());
     await browser.click("Enter the code");
-    portal().upstream.answer("POST", ENFORCED, "reset");
+    portal().upstream.answer("POST", ENFORCED_MFA_CALL, "reset");
     expect((await submitCode(browser, getCode(secret, portal()), "Next")).summary).toBe("Unable to login");
     portal().upstream.reset();
     await submitCode(browser, getCode(secret, portal()), "Next");
-    portal().upstream.answer("POST", ENFORCED, "reset");
+    portal().upstream.answer("POST", ENFORCED_MFA_CALL, "reset");
     expect((await submitCode(browser, getCode(secret, portal(), 1), "Verify")).summary).toBe(
       "Unable to login",
     );

@@ -6,9 +6,9 @@ import { buildPersonWithToken } from "../support/sso.ts";
 
 const portal = withPortal();
 
-const WRONG = "Oops somethings gone wrong.";
-const NORA = "Nora Singh nora.singh@larkspur.example";
-const EXPIRED = "Ooops your link has expired";
+const FAILED_LOGIN_HEADING = "Oops somethings gone wrong.";
+const NORA_OPTION = "Nora Singh nora.singh@larkspur.example";
+const EXPIRED_LINK_HEADING = "Ooops your link has expired";
 
 test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is redirected to the provider and sees no password step", async () => {
   const browser = portal().createBrowser({ host: "larkspur.localhost" });
@@ -99,8 +99,8 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
     });
     await portal().createBrowser({ host }).get(`/sso-login/${token}/0`);
     const page = await openRefusedPage(host, `/sso-login/${token}/0`);
-    expect(page.heading).toBe(WRONG);
-    expect(page.title).toContain(WRONG);
+    expect(page.heading).toBe(FAILED_LOGIN_HEADING);
+    expect(page.title).toContain(FAILED_LOGIN_HEADING);
     expect(page.text).toContain("We are unable to connect you. Please contact us");
     expect(page.text).toContain("help@provider-test.example");
     expect(page.$("script[src]")).toHaveLength(0);
@@ -117,7 +117,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
       [host, "/sso-login/%E2%80%AE/0"],
     ];
     for (const [portalHost, target] of cases)
-      expect((await openRefusedPage(portalHost, target)).heading).toBe(WRONG);
+      expect((await openRefusedPage(portalHost, target)).heading).toBe(FAILED_LOGIN_HEADING);
     expect((await portal().createBrowser({ host }).get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
   });
 
@@ -131,7 +131,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
       `/sso-login/${token}/0/more`,
       `/sso-login/${token}/20266`,
     ])
-      expect((await openRefusedPage(host, target)).heading, target).toBe(WRONG);
+      expect((await openRefusedPage(host, target)).heading, target).toBe(FAILED_LOGIN_HEADING);
     expect((await portal().createBrowser({ host }).get(`/sso-login/${token}/0/`)).path).toBe("/app/home/");
   });
 
@@ -139,7 +139,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
     const { token, host } = await buildPersonWithToken(portal(), { isMasquerade: true, isExpired: true });
     for (const failedToken of [token, "msq_never_was"]) {
       const page = await openRefusedPage(host, `/sso-login/${failedToken}/0`);
-      expect(page.heading).toBe(EXPIRED);
+      expect(page.heading).toBe(EXPIRED_LINK_HEADING);
       expect(page.text).toContain(
         "This link has expired. Don't worry close this tab and start the masquerade session again.",
       );
@@ -148,9 +148,13 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
 
   test("[MASQ-04] staff's token without the prefix, and a person's token with it, are refused", async () => {
     const staff = await buildPersonWithToken(portal(), { isMasquerade: true, token: "sso_of_staff" });
-    expect((await openRefusedPage(staff.host, "/sso-login/sso_of_staff/0")).heading).toBe(WRONG);
+    expect((await openRefusedPage(staff.host, "/sso-login/sso_of_staff/0")).heading).toBe(
+      FAILED_LOGIN_HEADING,
+    );
     const person = await buildPersonWithToken(portal(), { token: "msq_of_a_person" });
-    expect((await openRefusedPage(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(EXPIRED);
+    expect((await openRefusedPage(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(
+      EXPIRED_LINK_HEADING,
+    );
   });
 
   test("a refused single sign-on token is audited with its reason", async () => {
@@ -223,7 +227,7 @@ describe("the demo's identity provider", () => {
     expect(page.heading).toBe("Log in");
     expect(page.text).toContain("nora.singh@larkspur.example");
     expect(page.text).not.toContain("harbourline.example");
-    const home = await page.getForm({ button: NORA }).submit(NORA);
+    const home = await page.getForm({ button: NORA_OPTION }).submit(NORA_OPTION);
     expect(home.redirects).toEqual([expect.stringMatching(/^\/sso-login\/sso_[^/]+\/0$/), "/app/home/"]);
     expect(home.text).toContain("Hi, Nora");
   });

@@ -8,14 +8,14 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", locksPayroll: true });
 
-const DENTAL = "/app/my-benefits/dental";
-const PANEL = `${DENTAL}/panel/statement/`;
-const CSV = "/app/my-total-benefits/statements.csv";
-const HEALTH = "/v1/benefit-group/health/contributions";
+const DENTAL_PATH = "/app/my-benefits/dental";
+const STATEMENT_PANEL_PATH = `${DENTAL_PATH}/panel/statement/`;
+const STATEMENTS_CSV_PATH = "/app/my-total-benefits/statements.csv";
+const HEALTH_CONTRIBUTIONS_CALL = "/v1/benefit-group/health/contributions";
 const failure = "There was an error requesting your statement, please try again later";
 
 const signIn = (email: string = people.aisha) => portal().signInUnwatched(email);
-const answerHealth = (reply: Answer) => portal().upstream.answer("GET", HEALTH, reply);
+const answerHealth = (reply: Answer) => portal().upstream.answer("GET", HEALTH_CONTRIBUTIONS_CALL, reply);
 
 const buildMonth = (facts: Partial<Contribution>): Contribution => ({
   month: 10,
@@ -38,15 +38,19 @@ const dental = {
 async function loadPanel(contributions: Contribution[]) {
   const browser = await signIn();
   answerHealth({ json: contributions });
-  return browser.get(PANEL);
+  return browser.get(STATEMENT_PANEL_PATH);
 }
 
 describe("the statement of a benefit's group", () => {
   test("[STATEMENT-01] [PANEL-03] [API-60] the statement is a panel over the benefit, by scheme year with its totals", async () => {
     const browser = await signIn();
-    await browser.get(DENTAL);
+    await browser.get(DENTAL_PATH);
     const page = await browser.click("Statement");
-    expect([page.status, page.path, page.title]).toEqual([200, PANEL, "Statement: Health | Harbour Rewards"]);
+    expect([page.status, page.path, page.title]).toEqual([
+      200,
+      STATEMENT_PANEL_PATH,
+      "Statement: Health | Harbour Rewards",
+    ]);
     expect(page.heading).toBe("Dental");
     expect(page.listTexts("[role=dialog] .bp-statement__year h3")).toEqual([
       "Benefit year 2026/27",
@@ -60,8 +64,8 @@ describe("the statement of a benefit's group", () => {
     expect(page.listTexts("details.bp-statement[open] .bp-statement__month")[0]).toBe(
       "October 2026 As paid You £139.85 Your employer £48.20",
     );
-    expect(page.getLink("Close")).toBe(DENTAL);
-    expect(page.getLink("Download all your statements (CSV)")).toBe(CSV);
+    expect(page.getLink("Close")).toBe(DENTAL_PATH);
+    expect(page.getLink("Download all your statements (CSV)")).toBe(STATEMENTS_CSV_PATH);
   });
 
   test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] the statement names months as Month Year, the newest first whatever the upstream's order", async () => {
@@ -116,7 +120,7 @@ describe("the statement of a benefit's group", () => {
     async (_, failedReply) => {
       const browser = await signIn();
       answerHealth(failedReply);
-      const page = await browser.get(PANEL);
+      const page = await browser.get(STATEMENT_PANEL_PATH);
       expect(page.getText("[role=dialog] .bp-notice")).toBe(failure);
       expect([page.heading, page.text.includes("db.ts")]).toEqual(["Dental", false]);
       expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
@@ -125,10 +129,10 @@ describe("the statement of a benefit's group", () => {
 
   test("the statement makes no call twice, and an unknown benefit has no statement panel", async () => {
     const browser = await signIn();
-    await browser.get(PANEL);
+    await browser.get(STATEMENT_PANEL_PATH);
     const paths = portal().upstream.calls.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(portal().upstream.listCallsTo("GET", HEALTH)).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("GET", HEALTH_CONTRIBUTIONS_CALL)).toHaveLength(1);
     for (const id of ["nothing", "%3Cscript%3E"]) {
       const page = await browser.get(`/app/my-benefits/${id}/panel/statement/`);
       expect([page.status, page.$("[role=dialog]").length]).toEqual([404, 0]);
@@ -160,7 +164,7 @@ describe("[REPORT-02] the file of all statements", () => {
 
   test("the file is a CSV for a spreadsheet, which only its owner may store", async () => {
     const browser = await signIn();
-    const { status, headers, text: body } = await browser.exchange({ target: CSV });
+    const { status, headers, text: body } = await browser.exchange({ target: STATEMENTS_CSV_PATH });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="statements.csv"');
     expect(headers.get("cache-control")).toBe("private, no-store");
@@ -180,7 +184,7 @@ describe("[REPORT-02] the file of all statements", () => {
     answerHealth({
       json: [buildMonth({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })],
     });
-    const { text: body } = await browser.exchange({ target: CSV });
+    const { text: body } = await browser.exchange({ target: STATEMENTS_CSV_PATH });
     expect(body).toContain(
       `2026,10,Health,"'=HYPERLINK(""https://evil.example"",""x"")",37.55,0.00,'@SUM(A1)`,
     );
@@ -190,13 +194,15 @@ describe("[REPORT-02] the file of all statements", () => {
   test("the statements' file has a month's total if the upstream gives no lines", async () => {
     const browser = await signIn();
     answerHealth({ json: [buildMonth({})] });
-    expect((await browser.exchange({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
+    expect((await browser.exchange({ target: STATEMENTS_CSV_PATH })).text).toContain(
+      "2026,10,Health,,139.85,48.20,,\r\n",
+    );
   });
 
   test("[ERR-19] a group of benefits that fails to load gives an error on the page and no file", async () => {
     const browser = await signIn();
     answerHealth({ status: 500, json: {} });
-    const page = await browser.get(CSV);
+    const page = await browser.get(STATEMENTS_CSV_PATH);
     expect(page.redirects).toEqual(["/app/my-benefits/"]);
     expect(page.text).toContain(failure);
   });
@@ -204,9 +210,9 @@ describe("[REPORT-02] the file of all statements", () => {
   test("the statements' file contains the person's own data only, and needs a session", async () => {
     const { browser } = await portal().signInMember();
     // A person without selections has core cover, and no selections of other people.
-    const [, ...lines] = listLines((await browser.exchange({ target: CSV })).text);
+    const [, ...lines] = listLines((await browser.exchange({ target: STATEMENTS_CSV_PATH })).text);
     const paid = new Set(lines.map((line) => line.split(",").slice(3, 5).join(" ")));
     expect(paid).toEqual(new Set(["Life assurance 0.00", "Income protection 0.00"]));
-    expect((await portal().createBrowser().get(CSV)).path).toBe("/");
+    expect((await portal().createBrowser().get(STATEMENTS_CSV_PATH)).path).toBe("/");
   });
 });

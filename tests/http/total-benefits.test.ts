@@ -10,11 +10,11 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", locksPayroll: true });
 
-const PAGE = "/app/my-total-benefits/";
-const CHART = "/app/my-total-benefits-enhanced/";
-const PDF = "/app/my-total-benefits/statement.pdf";
-const REPLY = "/v1/user/selections/mtb/page";
-const CARD = "/v1/user/selections/mtb/card";
+const TOTAL_REWARD_PATH = "/app/my-total-benefits/";
+const TOTAL_REWARD_CHART_PATH = "/app/my-total-benefits-enhanced/";
+const STATEMENT_PDF_PATH = "/app/my-total-benefits/statement.pdf";
+const TOTALS_CALL = "/v1/user/selections/mtb/page";
+const TOTALS_CARD_CALL = "/v1/user/selections/mtb/card";
 
 const signIn = (email: string = people.aisha) => portal().signInUnwatched(email);
 
@@ -49,7 +49,7 @@ const buildReply = (facts: Partial<Reply> = {}): Reply => ({
   ],
   ...facts,
 });
-const answerTotals = (reply: Answer) => portal().upstream.answer("GET", REPLY, reply);
+const answerTotals = (reply: Answer) => portal().upstream.answer("GET", TOTALS_CALL, reply);
 async function openTotals(target: string, json: Reply = buildReply()) {
   const browser = await signIn();
   answerTotals({ json });
@@ -72,7 +72,7 @@ async function signInWithHiddenTotals() {
 
 describe("the total reward page", () => {
   test("[TOTAL-01] [TOTAL-03] [API-67] the page shows pay, each benefit for employee and employer, and their totals, first for the year", async () => {
-    const page = await openTotals(PAGE);
+    const page = await openTotals(TOTAL_REWARD_PATH);
     expect([page.status, page.title]).toEqual([200, "My total benefits | Harbour Rewards"]);
     expect(page.text).toContain("Your pay and your benefits from 1 April 2026 to 31 March 2027.");
     expect(page.listTexts(".bp-worth__figure")).toEqual([
@@ -108,7 +108,7 @@ describe("the total reward page", () => {
       ],
     });
     answerTotals({ json });
-    const page = await browser.get(PAGE);
+    const page = await browser.get(TOTAL_REWARD_PATH);
     expect(page.listTexts(".bp-worth thead th")).toEqual([
       ...["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
     ]);
@@ -134,23 +134,23 @@ describe("the total reward page", () => {
   test("[TOTAL-03] year and month are a pair of links, one of them current", async () => {
     const browser = await signIn();
     answerTotals({ json: buildReply() });
-    await browser.get(PAGE);
+    await browser.get(TOTAL_REWARD_PATH);
     expect(browser.page.listTexts(".bp-switch [aria-current]")).toEqual(["Year"]);
     const page = await browser.click("Month");
     expect([page.path, page.listTexts(".bp-switch [aria-current]")]).toEqual([
-      `${PAGE}?mode=month`,
+      `${TOTAL_REWARD_PATH}?mode=month`,
       ["Month"],
     ]);
     expect(page.text).toContain("Your pay and your benefits in November 2026.");
     expect(page.listTexts(".bp-worth__figure")[0]).toBe("Your pay£3,500.00");
     expect(page.listTexts(".bp-worth tfoot tr")).toEqual(["All benefits£48.20£14.00£62.20"]);
-    expect((await browser.get(`${PAGE}?mode=%3Cb%3E`)).listTexts(".bp-switch [aria-current]")).toEqual([
-      "Year",
-    ]);
+    expect(
+      (await browser.get(`${TOTAL_REWARD_PATH}?mode=%3Cb%3E`)).listTexts(".bp-switch [aria-current]"),
+    ).toEqual(["Year"]);
   });
 
   test("[TOTAL-02] the enhanced page adds a chart to the same table, and the two pages link to each other", async () => {
-    const page = await openTotals(`${CHART}?mode=month`);
+    const page = await openTotals(`${TOTAL_REWARD_CHART_PATH}?mode=month`);
     expect(page.heading).toBe("My total benefits at a glance");
     const chart = page.$("figure.bp-chart [role=img]");
     expect(chart.attr("aria-label")).toBe(
@@ -167,12 +167,12 @@ describe("the total reward page", () => {
     ]);
     expect(page.listTexts(".bp-worth tfoot tr")).toEqual(["All benefits£48.20£14.00£62.20"]);
     expect(page.$("[style], script:not([src='/menu.js'])")).toHaveLength(0);
-    expect(page.getLink("See it as a table")).toBe(`${PAGE}?mode=month`);
-    expect((await openTotals(PAGE)).getLink("See it as a chart")).toBe(CHART);
+    expect(page.getLink("See it as a table")).toBe(`${TOTAL_REWARD_PATH}?mode=month`);
+    expect((await openTotals(TOTAL_REWARD_PATH)).getLink("See it as a chart")).toBe(TOTAL_REWARD_CHART_PATH);
   });
 
   test("[TOTAL-01] the total reward page links to the benefits when no benefit costs anything", async () => {
-    for (const target of [PAGE, CHART]) {
+    for (const target of [TOTAL_REWARD_PATH, TOTAL_REWARD_CHART_PATH]) {
       const page = await openTotals(target, buildReply({ groups: [] }));
       expect(page.text).toContain("You have no benefits that cost anything this year.");
       expect(page.getLink("See my benefits")).toBe("/app/my-benefits/");
@@ -181,7 +181,7 @@ describe("the total reward page", () => {
 
   test("the page shows no pay and no dates when the upstream gives none", async () => {
     const page = await openTotals(
-      PAGE,
+      TOTAL_REWARD_PATH,
       buildReply({ from: null, to: null, month: null, annualPayPence: null }),
     );
     expect(page.listTexts(".bp-worth__figure")).toEqual([
@@ -200,14 +200,14 @@ describe("the total reward page", () => {
     async (_, failure) => {
       const browser = await signIn();
       answerTotals(failure);
-      for (const target of [PAGE, CHART]) {
+      for (const target of [TOTAL_REWARD_PATH, TOTAL_REWARD_CHART_PATH]) {
         portal().upstream.calls.length = 0;
         const page = await browser.get(target);
         expect([page.status, page.getText("main .bp-notice")]).toEqual([
           503,
           "We could not load your total benefits. Please try again later.",
         ]);
-        expect(portal().upstream.listCallsTo("GET", REPLY)).toHaveLength(2);
+        expect(portal().upstream.listCallsTo("GET", TOTALS_CALL)).toHaveLength(2);
       }
       expect((await browser.get("/app/faqs/")).text).toContain("Hi, Aisha");
     },
@@ -215,7 +215,7 @@ describe("the total reward page", () => {
 
   test("[CONTENT-09] a client that hides totals shows each benefit's cost but no sum", async () => {
     const browser = await signInWithHiddenTotals();
-    for (const target of [PAGE, CHART]) {
+    for (const target of [TOTAL_REWARD_PATH, TOTAL_REWARD_CHART_PATH]) {
       const page = await browser.get(target);
       expect(page.getText("main .bp-notice")).toContain("Your employer has chosen not to show totals here.");
       expect(page.listTexts(".bp-worth tr")).toEqual([
@@ -227,19 +227,19 @@ describe("the total reward page", () => {
       expect(page.html).not.toContain("4,200.00");
       expect(page.findLink("Download as a PDF")).toBeNull();
     }
-    expect((await browser.exchange({ target: PDF })).status).toBe(404);
+    expect((await browser.exchange({ target: STATEMENT_PDF_PATH })).status).toBe(404);
     portal().upstream.reset();
     expect((await browser.get("/app/home/")).text).not.toContain("See my total benefits");
-    expect(portal().upstream.listCallsTo("GET", CARD)).toHaveLength(0);
+    expect(portal().upstream.listCallsTo("GET", TOTALS_CARD_CALL)).toHaveLength(0);
   });
 
   test("[RULE-21] [MASQ-01] staff who view a past year see that year", async () => {
     const { browser } = await openMasquerade(portal(), { schemeYear: "2024" });
-    expect((await browser.get(PAGE)).text).toContain("from 1 April 2024 to 31 March 2025.");
+    expect((await browser.get(TOTAL_REWARD_PATH)).text).toContain("from 1 April 2024 to 31 March 2025.");
   });
 
   test("the total reward page needs a login", async () => {
-    for (const target of [PAGE, CHART, PDF])
+    for (const target of [TOTAL_REWARD_PATH, TOTAL_REWARD_CHART_PATH, STATEMENT_PDF_PATH])
       expect((await portal().createBrowser().get(target)).path).toBe("/");
   });
 });
@@ -249,13 +249,13 @@ describe("the total reward statement under load", () => {
 
   test("[D14] too many statements are refused with 503 and a retry time, while other pages are answered", async () => {
     const browser = await busyPortal().signIn(people.aisha);
-    const page = await browser.get(PDF);
+    const page = await browser.get(STATEMENT_PDF_PATH);
     expect([page.status, page.heading, page.headers.get("retry-after")]).toEqual([
       503,
       "Please try that again",
       "5",
     ]);
-    expect(page.getLink("Go back")).toBe(PAGE);
+    expect(page.getLink("Go back")).toBe(TOTAL_REWARD_PATH);
     expect((await browser.click("Go back")).status).toBe(200);
   });
 });
@@ -263,9 +263,9 @@ describe("the total reward statement under load", () => {
 describe("the total reward statement", () => {
   test("[TOTAL-01] the statement is a tagged PDF page that only its owner may store", async () => {
     const browser = await signIn();
-    await browser.get(PAGE);
-    expect(browser.page.getLink("Download as a PDF")).toBe(PDF);
-    const { status, headers, text: body } = await browser.exchange({ target: PDF });
+    await browser.get(TOTAL_REWARD_PATH);
+    expect(browser.page.getLink("Download as a PDF")).toBe(STATEMENT_PDF_PATH);
+    const { status, headers, text: body } = await browser.exchange({ target: STATEMENT_PDF_PATH });
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="total-benefits.pdf"');
     expect(headers.get("cache-control")).toBe("private, no-store");
@@ -276,8 +276,8 @@ describe("the total reward statement", () => {
 
   test("[TOTAL-01] the statement's file shows the same figures and rows as the page", async () => {
     const browser = await signIn();
-    const page = await browser.get(PAGE);
-    const pdf = readPdf((await browser.exchange({ target: PDF })).body);
+    const page = await browser.get(TOTAL_REWARD_PATH);
+    const pdf = readPdf((await browser.exchange({ target: STATEMENT_PDF_PATH })).body);
     const elements = listElements(pdf.root);
     const rows = elements.filter(({ kind }) => kind === "TR");
     expect(rows.map(({ children }) => children.map(({ text }) => text).join(""))).toEqual(
@@ -292,7 +292,7 @@ describe("the total reward statement", () => {
   test("a statement that cannot be made is reported on Home, and requests beyond the limit are refused", async () => {
     const { browser } = await portal().signInMember();
     answerTotals("reset");
-    const page = await browser.get(PDF);
+    const page = await browser.get(STATEMENT_PDF_PATH);
     expect([page.redirects, page.text]).toEqual([
       ["/app/home/"],
       expect.stringContaining("We could not make your statement. Please try again later."),
@@ -300,12 +300,12 @@ describe("the total reward statement", () => {
     portal().upstream.reset();
     const statuses: number[] = [];
     for (let index = 0; index < 21; index += 1)
-      statuses.push((await browser.exchange({ target: PDF })).status);
+      statuses.push((await browser.exchange({ target: STATEMENT_PDF_PATH })).status);
     expect(statuses).toEqual([...Array(20).fill(200), 303]);
   });
 
   test("the printed statement names the brand, the person and the year", async () => {
-    const page = await openTotals(PAGE);
+    const page = await openTotals(TOTAL_REWARD_PATH);
     expect(page.listTexts(".bp-reward p")).toEqual([
       "Harbour Rewards",
       "Total reward statement",
@@ -322,7 +322,7 @@ describe("[HOME-02] the card of the total reward on Home", () => {
     const [card] = page.listTexts("main aside .bp-card");
     expect(card).toMatch(/^Your benefits this year ?1 April 2026 to 31 March 2027 £11,799.46/);
     expect(card).toContain("Your employer £3,360.48");
-    expect(page.getLink("See my total benefits")).toBe(PAGE);
+    expect(page.getLink("See my total benefits")).toBe(TOTAL_REWARD_PATH);
     expect(portal().upstream.calls.length).toBeLessThanOrEqual(5);
   });
 
@@ -334,12 +334,14 @@ describe("[HOME-02] the card of the total reward on Home", () => {
     ],
   ])("[API-66] Home has no total reward card when %s", async (_, reply) => {
     const browser = await signIn();
-    portal().upstream.answer("GET", CARD, reply);
+    portal().upstream.answer("GET", TOTALS_CARD_CALL, reply);
     const page = await browser.get("/app/home/");
     expect([page.status, page.text.includes("Your benefits this year")]).toEqual([200, false]);
     expect(page.findLink("See my total benefits")).toBeNull();
     // A failed call is made once more.
-    expect(portal().upstream.listCallsTo("GET", CARD)).toHaveLength("status" in (reply as object) ? 2 : 1);
+    expect(portal().upstream.listCallsTo("GET", TOTALS_CARD_CALL)).toHaveLength(
+      "status" in (reply as object) ? 2 : 1,
+    );
   });
 
   test("the total reward card does not show the employer's part when the employer pays nothing", async () => {
@@ -350,7 +352,7 @@ describe("[HOME-02] the card of the total reward on Home", () => {
       totalAnnualPence: 1_00,
       benefitCount: 1,
     };
-    portal().upstream.answer("GET", CARD, { json });
+    portal().upstream.answer("GET", TOTALS_CARD_CALL, { json });
     const page = await browser.get("/app/home/");
     expect(page.text).toMatch(/Your benefits this year ?£1.00 ?Your take-home pay £1.00/);
     expect(page.getText("main aside")).not.toContain("Your employer");
@@ -359,6 +361,6 @@ describe("[HOME-02] the card of the total reward on Home", () => {
   test("the total reward card is not loaded for a leaver", async () => {
     const browser = await signIn(people.holly);
     await browser.get("/app/home/");
-    expect(portal().upstream.listCallsTo("GET", CARD)).toHaveLength(0);
+    expect(portal().upstream.listCallsTo("GET", TOTALS_CARD_CALL)).toHaveLength(0);
   });
 });

@@ -19,7 +19,7 @@ const portal = withPortal();
 const getCurrentCode = () => getCode(APP_SECRET, portal());
 const toMs = (count: number) => count * 60_000;
 const LOGIN_EXPIRED = "Your login has expired. Please enter your email again";
-const WRONG = "The code is not right. Please try again.";
+const WRONG_CODE_TEXT = "The code is not right. Please try again.";
 
 test("[LOGIN-20] [TFA-01] the right password leads to the code when two-factor is on", async () => {
   const { page } = (await openCodeStep(portal())).browser;
@@ -81,7 +81,7 @@ test("[ERR-28] a wrong code is reported in the banner, and the boxes are empty",
   const page = await submitCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
   expect(page.status).toBe(400);
   expect(page.path).toBe("/two-fa");
-  expect(page.summary).toBe(WRONG);
+  expect(page.summary).toBe(WRONG_CODE_TEXT);
   for (const box of page.$("input[name^=code]").toArray()) expect(page.$(box).attr("value") ?? "").toBe("");
   expect((await submitCode(browser, getCurrentCode(), "Login")).path).toBe("/app/home/");
 });
@@ -91,13 +91,15 @@ test("[A5] a code that was used to log in is refused afterwards", async () => {
   const code = getCurrentCode();
   await submitCode(browser, code, "Login");
   const other = await portal().signIn(email, { host });
-  expect((await submitCode(other, code, "Login")).summary).toBe(WRONG);
+  expect((await submitCode(other, code, "Login")).summary).toBe(WRONG_CODE_TEXT);
   expect((await submitCode(other, getCode(APP_SECRET, portal(), 1), "Login")).path).toBe("/app/home/");
 });
 
 test("[A5] the code before the previous one is refused, and the previous one is accepted", async () => {
   const { browser } = await openCodeStep(portal());
-  expect((await submitCode(browser, getCode(APP_SECRET, portal(), -2), "Login")).summary).toBe(WRONG);
+  expect((await submitCode(browser, getCode(APP_SECRET, portal(), -2), "Login")).summary).toBe(
+    WRONG_CODE_TEXT,
+  );
   expect((await submitCode(browser, getCode(APP_SECRET, portal(), -1), "Login")).path).toBe("/app/home/");
 });
 
@@ -107,7 +109,7 @@ test("[A5] wrong codes lock the account as wrong passwords do, for the right cod
   const errors = [];
   for (let guess = 0; guess < 6; guess++)
     errors.push((await submitCode(browser, wrongCode, "Login")).summary);
-  expect(errors.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
+  expect(errors.slice(0, 4)).toEqual([WRONG_CODE_TEXT, WRONG_CODE_TEXT, WRONG_CODE_TEXT, WRONG_CODE_TEXT]);
   expect(errors[5]).toContain("your account has been locked for 15 mins");
   expect((await submitCode(browser, getCurrentCode(), "Login")).summary).toContain("locked for 15 mins");
   const other = portal().createBrowser({ host });
@@ -152,7 +154,7 @@ describe("a recovery code in place of the app's code", () => {
     await other.click("Use a recovery code");
     const page = await submitRecoveryCode(other, "abcde-fghjk");
     expect(page.path).toBe("/two-fa?method=recovery");
-    expect(page.summary).toBe(WRONG);
+    expect(page.summary).toBe(WRONG_CODE_TEXT);
     expect(page.$("input[name=code]").attr("value") ?? "").toBe("");
   });
 

@@ -6,8 +6,8 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 
-const SETUP = "/v1/login/setup";
-const CARDS = "/v1/user/home-page-cards";
+const SETUP_CALL = "/v1/login/setup";
+const HOME_CARDS_CALL = "/v1/user/home-page-cards";
 
 const faults: [string, Answer][] = [
   ["a cut connection", "reset"],
@@ -28,7 +28,7 @@ async function signInAfresh(fault: Answer) {
   const browser = portal().createBrowser();
   let setupCalls = 0;
   // The login itself needs the setup once.
-  portal().upstream.answer("GET", SETUP, () => (++setupCalls === 1 ? null : fault));
+  portal().upstream.answer("GET", SETUP_CALL, () => (++setupCalls === 1 ? null : fault));
   const page = await browser.signIn(people.aisha);
   return { browser, page };
 }
@@ -45,7 +45,7 @@ describe.each(faults)("[D1] an upstream failure by %s", (_, fault) => {
   });
 
   test("[API-09] [HOME-03] a failed part of a page shows an error and the rest stays", async () => {
-    portal().upstream.answer("GET", CARDS, fault);
+    portal().upstream.answer("GET", HOME_CARDS_CALL, fault);
     const page = await portal().createBrowser().signIn(people.aisha);
     expect(page.status).toBe(200);
     expect(page.text).toContain("Hi, Aisha");
@@ -69,7 +69,7 @@ test("[D1] a data request gets the failure in a form that Remix's client reads",
 
 test("[D1] a GET is tried once more, and succeeds when the second try does", async () => {
   let setupCalls = 0;
-  portal().upstream.answer("GET", CARDS, () =>
+  portal().upstream.answer("GET", HOME_CARDS_CALL, () =>
     ++setupCalls === 1 ? "reset" : { json: [buildCard("Second try")] },
   );
   const page = await portal().createBrowser().signIn(people.aisha);
@@ -108,7 +108,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("[ERR-29] a 401 in a loader logs out, with the server's text at the login as safe HTML", async () => {
     const browser = await portal().signIn(people.aisha);
-    portal().upstream.answer("GET", CARDS, sessionEnded);
+    portal().upstream.answer("GET", HOME_CARDS_CALL, sessionEnded);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
     expect(page.$(".bp-notice").html()).toContain("You signed in on <b>another</b> device.</div>");
@@ -118,7 +118,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("a 401 without a text logs out, and the login page says that the session has ended", async () => {
     const browser = await portal().signIn(people.aisha);
-    portal().upstream.answer("GET", CARDS, { status: 401, json: {} });
+    portal().upstream.answer("GET", HOME_CARDS_CALL, { status: 401, json: {} });
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain("Your session has ended. Please log in again");
@@ -126,7 +126,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("a 401 to all of several simultaneous calls logs out once", async () => {
     const browser = await portal().signIn(people.aisha);
-    for (const path of [CARDS, "/v1/user/home-page-banner"])
+    for (const path of [HOME_CARDS_CALL, "/v1/user/home-page-banner"])
       portal().upstream.answer("GET", path, sessionEnded);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
@@ -152,7 +152,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("a 401 in a data request is a redirect that Remix's client follows by loading the page again", async () => {
     const browser = await portal().signIn(people.aisha);
-    portal().upstream.answer("GET", CARDS, sessionEnded);
+    portal().upstream.answer("GET", HOME_CARDS_CALL, sessionEnded);
     const reply = await browser.exchange({ target: "/app/home/?_data=routes%2Fapp.home" });
     expect([reply.status, reply.headers.get("x-remix-redirect")]).toEqual([204, "/"]);
     expect((await browser.get("/")).text).toContain("You signed in on");
@@ -160,7 +160,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("a 403 never logs out", async () => {
     const browser = await portal().signIn(people.aisha);
-    portal().upstream.answer("GET", CARDS, { status: 403, json: { error: "forbidden" } });
+    portal().upstream.answer("GET", HOME_CARDS_CALL, { status: 403, json: { error: "forbidden" } });
     expect((await browser.get("/app/home/")).status).toBe(200);
     await readTokens(browser, portal());
   });
@@ -176,7 +176,7 @@ describe("[SESSION-08] a 401 with a logout address of the identity provider", ()
       json: { ...JSON.parse((await loadRealReply()).text), ssoLogoutUrl },
     }));
     const browser = await sso().signIn(people.aisha);
-    upstream.answer("GET", CARDS, { status: 401, json: { error: "unauthorised" } });
+    upstream.answer("GET", HOME_CARDS_CALL, { status: 401, json: { error: "unauthorised" } });
     return browser;
   }
 

@@ -6,7 +6,7 @@ import { readWebhook, startWebhookReceiver, type WebhookReceiver } from "../supp
 
 const portal = withPortal({ env: { WEBHOOK_NETWORKS: "127.0.0.0/8" } });
 
-const LIST = "/app/reporting/webhooks/";
+const WEBHOOKS_PATH = "/app/reporting/webhooks/";
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const signIn = (email: string = people.employer) => portal().signIn(email);
 
 /** Adds a system by the form; returns its secret and its page's address. */
 async function addWebhook(browser: Browser, url = `${receiver.url}/hook`) {
-  const form = (await browser.get(`${LIST}new/`)).getForm("main form");
+  const form = (await browser.get(`${WEBHOOKS_PATH}new/`)).getForm("main form");
   const savedPage = await form.fill({ url }).submit("Save");
   expect(savedPage.status).toBe(200);
   const secret = savedPage.listTexts("main .bp-mail")[0] ?? "";
@@ -35,7 +35,7 @@ test("[OPS-11] an employer adds a system from the reports, reads its secret once
   const browser = await signIn();
   await browser.get("/app/reporting/");
   const list = await browser.click("Manage connected systems");
-  expect([list.path, list.title]).toEqual([LIST, "Connected systems | Harbour Rewards"]);
+  expect([list.path, list.title]).toEqual([WEBHOOKS_PATH, "Connected systems | Harbour Rewards"]);
   expect(list.text).toContain("No systems are connected yet.");
   const { secret, path } = await addWebhook(browser);
   expect(secret).toMatch(/^whsec_/);
@@ -62,7 +62,7 @@ test("[OPS-11] an employer adds a system from the reports, reads its secret once
 
 test("[OPS-11] errors of the webhook form are at their fields, and no typed value is lost", async () => {
   const browser = await signIn();
-  const page = await browser.get(`${LIST}new/`);
+  const page = await browser.get(`${WEBHOOKS_PATH}new/`);
   expect(page.$("main input[type=checkbox]").length).toBe(8);
   const ticked = Object.fromEntries(
     page
@@ -90,7 +90,7 @@ test("[OPS-11] errors of the webhook form are at their fields, and no typed valu
     .$("main input[type=checkbox][checked]")
     .map((_, box) => refusedPage.$(box).attr("name"));
   expect(checked.get()).toEqual(["employee.left"]);
-  expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
+  expect((await browser.get(WEBHOOKS_PATH)).text).toContain("No systems are connected yet.");
 });
 
 test("[OPS-11] an employer changes, pauses and removes a webhook and renews its secret, and risky steps need a confirmation", async () => {
@@ -118,7 +118,7 @@ test("[OPS-11] an employer changes, pauses and removes a webhook and renews its 
 
   const question = await webhookPage.getForm("main form").submit("Remove");
   const removed = await question.getForm("main form").submit("Remove");
-  expect([removed.path, removed.text.includes("Removed.")]).toEqual([LIST, true]);
+  expect([removed.path, removed.text.includes("Removed.")]).toEqual([WEBHOOKS_PATH, true]);
   expect((await browser.get(path)).status).toBe(404);
 });
 
@@ -132,7 +132,7 @@ test("[OPS-11] the webhook page is not found for another client's employer or an
     .set({ client_id: await buildOtherClient() })
     .execute();
   expect((await browser.get(path)).status).toBe(404);
-  expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
+  expect((await browser.get(WEBHOOKS_PATH)).text).toContain("No systems are connected yet.");
 });
 
 async function buildOtherClient(): Promise<string> {

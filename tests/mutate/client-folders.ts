@@ -5,8 +5,8 @@ export const clientFolderMutations: Mutation[] = [
     id: "C10",
     defence: "A folder's font is only a name, because it reaches a stylesheet.",
     file: "api/clients/folder/schema/client-file.ts",
-    find: 'patternText(/^[A-Za-z0-9][A-Za-z0-9 -]{0,59}$/, "the name of a font", example)',
-    replace: "textLine(60)",
+    find: 'value.patternText(/^[A-Za-z0-9][A-Za-z0-9 -]{0,59}$/, "the name of a font", example)',
+    replace: "value.textLine(60)",
     test: { file: "api/clients/folder/bad-input.test.ts", name: "[C10] an unsafe brand" },
   },
   {

@@ -27,7 +27,7 @@ export const coreCoverMutations: Mutation[] = [
     id: "RULE-09",
     defence: "Core cover ends when the person leaves.",
     file: "api/domain/benefits/core-cover.ts",
-    find: "return last === null ? soonLastDays : [...soonLastDays, last];",
+    find: "return lastDay === null ? soonLastDays : [...soonLastDays, lastDay];",
     replace: "return soonLastDays;",
     test: { file: domainTest, name: "ends when a person leaves" },
   },

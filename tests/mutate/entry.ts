@@ -10,7 +10,7 @@ export const entryMutations: Mutation[] = [
     defence:
       "A field's name has no brackets, so that no form library makes an array of the length in the name.",
     file: "app/platform/field-names.server.ts",
-    find: "PART.test(part) && ",
+    find: "PART_PATTERN.test(part) && ",
     test: { file: namesTest, name: "is refused" },
   },
   {

@@ -113,7 +113,7 @@ export const inputMutations: Mutation[] = [
     id: "C11",
     defence: "An invalid page number leads to the first page.",
     file: "app/platform/page-number.server.ts",
-    find: "/^\\d{1,7}$/.test(text) ? Math.min(Math.max(1, Number(text)), MOST) : 1",
+    find: "/^\\d{1,7}$/.test(text) ? Math.min(Math.max(1, Number(text)), LAST_PAGE_NUMBER) : 1",
     replace: "Number(text)",
     test: { file: "app/platform/page-number.test.ts", name: "" },
   },

@@ -95,7 +95,7 @@ export const loginMutations: Mutation[] = [
     id: "A6",
     defence: "The cookie between the steps of a login cannot be used after the login succeeded.",
     file: "app/session/pending-login.server.ts",
-    find: "await store.oneTime.claim(SCOPE, loaded.id, PENDING_SECONDS);",
+    find: "await store.oneTime.claim(PENDING_LOGIN_SCOPE, loaded.id, PENDING_SECONDS);",
     replace: "void 0;",
     test: {
       file: "tests/http/two-factor.test.ts",

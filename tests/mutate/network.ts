@@ -210,7 +210,7 @@ export const networkMutations: Mutation[] = [
     id: "E11",
     defence: "Queries of addresses are removed from errors' texts.",
     file: "app/platform/log.server.ts",
-    find: "\n    .replace(QUERY, `?${REDACTED}`)",
+    find: "\n    .replace(QUERY_PATTERN, `?${REDACTED}`)",
     test: { file: logTest, name: "is logged without its secret" },
   },
   {
@@ -232,7 +232,7 @@ export const networkMutations: Mutation[] = [
     id: "E11",
     defence: "A proxy on this machine cannot pass on the metrics.",
     file: "app/platform/metrics.server.ts",
-    find: "![...headers.keys()].some((name) => PROXIED.test(name))",
+    find: "![...headers.keys()].some((name) => PROXY_HEADERS.test(name))",
     replace: "true",
     test: {
       file: metricsTest,

@@ -7,8 +7,8 @@ export const payrollScreenMutations: Mutation[] = [
     id: "M-40",
     defence: "A run is locked only with the preview that the employer saw.",
     file: "app/routes/app.reporting_.payroll_.$id_.lock/lock.server.ts",
-    find: 'if (!PREVIEW.test(previewSha256)) return refuseForm("changed");',
-    replace: "void PREVIEW;",
+    find: 'if (!PREVIEW_HASH_PATTERN.test(previewSha256)) return refuseForm("changed");',
+    replace: "void PREVIEW_HASH_PATTERN;",
     test: {
       file: pagesTest,
       name: "the page has no lock form before the cut-off day, and posts only a preview",

@@ -41,8 +41,8 @@ export const planMutations: Mutation[] = [
     id: "RULE-05",
     defence: "A sacrifice is checked against the minimum wage together with sacrifices that begin later.",
     file: "api/domain/benefits/wage-floor.ts",
-    find: "    dates,\n    ...later.map(",
-    replace: "    dates,\n    ...later.slice(later.length).map(",
+    find: "    dates,\n    ...laterSelections.map(",
+    replace: "    dates,\n    ...laterSelections.slice(laterSelections.length).map(",
     test: { file: rulesTest, name: "counts sacrifices that begin later" },
   },
   {

@@ -102,7 +102,7 @@ export const rehearsed: Mutation[] = [
   },
   {
     id: "OPS-10",
-    defence: "A command goes on when its reader closes the pipe.",
+    defence: "A command finishes its work when its reader closes the pipe.",
     file: "api/commands/terminal.ts",
     find: 'process.stdout.on("error", () => {});',
     replace: 'process.stdout.on("close", () => {});',

@@ -59,8 +59,8 @@ export const uploadsMutations: Mutation[] = [
     id: "S13",
     defence: "The preview does not list a benefit that continues as lost.",
     file: "api/domain/uploads/impact.ts",
-    find: "else if (selection && had && !has && !isLeaver) {",
-    replace: "else if (selection && had && !has && isLeaver) {",
+    find: "else if (selection && wasEligibleBefore && !isEligibleAfter && !isLeaver) {",
+    replace: "else if (selection && wasEligibleBefore && !isEligibleAfter && isLeaver) {",
     test: { file: lossesTest, name: "[S13]" },
   },
   {

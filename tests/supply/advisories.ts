@@ -1,6 +1,6 @@
 /**
- * `npm run advisories`, after a build: compares its packages with docs/advisories.json. Ends with 1 if one
- * is not accepted.
+ * `npm run advisories`, after a build: compares the advisories about the build's packages with
+ * docs/advisories.json. The exit code is 1 if an advisory is not accepted there.
  */
 import { listMatches, readAdvisories, readShipped } from "./check.ts";
 

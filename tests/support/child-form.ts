@@ -1,4 +1,4 @@
-/** A member's child of seven, as the family form is posted. */
+/** A seven-year-old child of the member, as the family form posts it. */
 export const childForm = {
   title: "Miss",
   first_name: "Wren",

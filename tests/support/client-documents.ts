@@ -10,7 +10,7 @@ import { demoProducts } from "./demo-plans.ts";
 /** The monthly price of single cover at the essential level, in pence. */
 export const essentialPence = 835;
 
-/** Prices of dental cover for all levels from a day on. */
+/** Prices of dental cover for all levels from a day onwards. */
 export const buildDentalPrices = (from: string, single = essentialPence): PriceList => ({
   from,
   source: "Insurer's letter",

@@ -176,7 +176,7 @@ function findSpell(person: Person, from: string): PaySpan | undefined {
   return spell && (spellIndex === 0 || spell.from <= from) ? spell : undefined;
 }
 
-/** The version in force on a day, because a newer one replaces an older one from its first day on. */
+/** The version in force on a day, because a newer one replaces an older one from its first day onwards. */
 function findVersion(person: Person, code: string, day: string, leaving: "day" | "month") {
   const versions = person.selections
     .filter(({ product_code, cover_date }) => product_code === code && cover_date !== null)

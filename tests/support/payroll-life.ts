@@ -65,7 +65,7 @@ export function buildCalendar(
 const toInstant = (day: string): number => Date.parse(day.length === 10 ? `${day}T12:00:00Z` : day);
 
 /**
- * A fact that holds from one day on and was recorded on another; by default it always held and was known in
+ * A fact that holds from one day onwards and was recorded on another; by default it always held and was known in
  * 2020.
  */
 export const buildFact = (

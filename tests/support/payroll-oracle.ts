@@ -68,7 +68,7 @@ const addDays = (day: string, days: number) =>
 const getMonthEnd = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
-/** The newest version that covers the day, because a newer one ends an older one from its first day on. */
+/** The newest version that covers the day, because a newer one ends an older one from its first day onwards. */
 function findVersion(ledger: PersonLedger, code: string, day: string): LedgerSelection | undefined {
   const versions = ledger.selections
     .filter((each) => each.code === code)

@@ -92,7 +92,7 @@ interface FactCommand {
   source?: string;
 }
 
-/** Records a fact from a day on. */
+/** Records a fact from a day onwards. */
 export async function addFact(
   db: Db,
   { client_id, id: employee_id }: Person,
@@ -114,7 +114,7 @@ export async function addFact(
     .execute();
 }
 
-/** Records a pay from a day on. */
+/** Records a pay from a day onwards. */
 export const addPay = (
   db: Db,
   person: Person,

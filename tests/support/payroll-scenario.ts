@@ -66,8 +66,8 @@ export const createState = (): ScenarioState => ({
 });
 
 /** Does one step of a scenario through the API. */
-export async function runStep(lives: Lives, name: string, step: Step, inHand: ScenarioState) {
-  const { uploads, quotes, requests } = inHand;
+export async function runStep(lives: Lives, name: string, step: Step, state: ScenarioState) {
+  const { uploads, quotes, requests } = state;
   switch (step.does) {
     case "choose": {
       const people = step.values.people === "family" ? { people: await lives.listFamily(name) } : {};

@@ -149,7 +149,7 @@ export function offerPayroll({ upstream }: TestPortal) {
     payslips: createAnswerer("GET", PAYSLIPS),
     lock: createAnswerer("POST", `${RUNS}/monthly.2026-12/lock`),
     accept: createAnswerer("POST", `${RUNS}/monthly.2026-12/acceptance`),
-    /** The bodies of acceptances of differences. */
+    /** The bodies of the calls that accepted differences. */
     get acceptances() {
       const calls = upstream.listCallsTo("POST", `${RUNS}/monthly.2026-12/acceptance`);
       return calls.map(({ body }) => JSON.parse(body));

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "./free-port.ts";
 
-const PROGRAM = "/usr/sbin/pgbouncer";
+const PGBOUNCER_PROGRAM = "/usr/sbin/pgbouncer";
 /** Debian's package `pgbouncer`, which `.ci/run` installs. */
-export const hasPgbouncer = existsSync(PROGRAM);
+export const hasPgbouncer = existsSync(PGBOUNCER_PROGRAM);
 
 export interface Pgbouncer {
   /** The server's address with the pooler's port. */
@@ -42,7 +42,7 @@ max_client_conn = 500
   await chmod(folder, 0o755);
   // The pooler refuses to run as root.
   const asRoot = process.getuid?.() === 0;
-  const child = spawn(PROGRAM, [file], {
+  const child = spawn(PGBOUNCER_PROGRAM, [file], {
     stdio: ["ignore", "ignore", "pipe"],
     ...(asRoot ? { uid: 65_534 } : {}),
   });

@@ -2,7 +2,7 @@ import type { Db } from "../../api/db/schema.ts";
 import type { Product } from "../../api/domain/benefits/product.ts";
 import { demoProducts } from "./demo-plans.ts";
 
-/** Builds a version of a client's plan from a day on: the demo's product, unless overridden. */
+/** Builds a version of a client's plan from a day onwards: the demo's product, unless overridden. */
 export async function buildPlanVersion(
   db: Db,
   clientId: string,

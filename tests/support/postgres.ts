@@ -75,11 +75,11 @@ const BASIC_SETTINGS = ["listen_addresses=127.0.0.1", "unix_socket_directories="
 const HASTY_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const COUNTING_SETTINGS = ["shared_preload_libraries=pg_stat_statements", "pg_stat_statements.max=20000"];
 /** Where Debian's package `postgresql` installs each version. */
-const DEBIAN = "/usr/lib/postgresql";
+const DEBIAN_POSTGRES_FOLDER = "/usr/lib/postgresql";
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Starts a server. `durable` keeps acknowledged writes after a kill, a cost that only kill tests need. */
+/** Starts a server. `durable` keeps acknowledged writes after a kill; it is slower, and only kill tests need it. */
 export async function startPostgres({
   durable,
   countsStatements = false,
@@ -175,9 +175,9 @@ export async function startStandby(primary: StartedPostgres): Promise<StartedPos
 
 /** The folder of the newest PostgreSQL that Debian's package `postgresql` installed, or null. */
 export async function findDebianPrograms(): Promise<string | null> {
-  const versions = await readdir(DEBIAN).catch(() => []);
+  const versions = await readdir(DEBIAN_POSTGRES_FOLDER).catch(() => []);
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
-  return newest === undefined ? null : join(DEBIAN, newest, "bin");
+  return newest === undefined ? null : join(DEBIAN_POSTGRES_FOLDER, newest, "bin");
 }
 
 /** Starts Debian's PostgreSQL on new data, as its own user if root starts it. */

@@ -6,10 +6,10 @@ import type { Answer, Call } from "./watched-upstream.ts";
 
 export const CYCLE = "/app/my-benefits/cycle";
 export const SETUP = `${CYCLE}/setup/`;
-const READ = "/v1/benefit/cycle/with-selection";
+const BENEFIT_CALL = "/v1/benefit/cycle/with-selection";
 export const WRITE = "/v1/benefit/cycle/selection";
 export const COSTS = "/v1/selections/costs";
-const TERMS = "/v1/benefit/cycle/terms/cycle";
+const TERMS_CALL = "/v1/benefit/cycle/terms/cycle";
 
 export const range = "Please enter a value between 250 and 3000";
 
@@ -110,10 +110,10 @@ export function offerBenefit(portal: TestPortal, benefit: Partial<Benefit> = {})
   const { upstream } = portal;
   const state = { benefit: { ...cycle, ...benefit } as Benefit, costs: costs as CostsReply };
   const getBody = ({ body }: Call): Record<string, unknown> => JSON.parse(body);
-  upstream.answer("GET", READ, () => ({ json: state.benefit }));
+  upstream.answer("GET", BENEFIT_CALL, () => ({ json: state.benefit }));
   upstream.answer("GET", "/v1/benefit/cycle/related_FAQ", { json: [] });
   upstream.answer("GET", "/v1/benefit/cycle/related_benefits", { json: [] });
-  upstream.answer("GET", TERMS, { json: { terms: "<p>Ride with care.</p>", version: "3" } });
+  upstream.answer("GET", TERMS_CALL, { json: { terms: "<p>Ride with care.</p>", version: "3" } });
   upstream.answer("POST", COSTS, () => ({ json: state.costs }));
   for (const method of ["POST", "PATCH"]) {
     upstream.answer(method, WRITE, (call) => {
@@ -126,8 +126,8 @@ export function offerBenefit(portal: TestPortal, benefit: Partial<Benefit> = {})
   }
   return {
     held: state,
-    read: (answer: Answer) => upstream.answer("GET", READ, answer),
-    terms: (answer: Answer) => upstream.answer("GET", TERMS, answer),
+    read: (answer: Answer) => upstream.answer("GET", BENEFIT_CALL, answer),
+    terms: (answer: Answer) => upstream.answer("GET", TERMS_CALL, answer),
     refuse(answer: Answer) {
       for (const method of ["POST", "PATCH"]) upstream.answer(method, WRITE, answer);
     },

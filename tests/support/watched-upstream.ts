@@ -29,7 +29,7 @@ interface RealAnswer {
 /** A foreign benefits API that replies like the real one, except to calls that a test answers itself. */
 export interface WatchedUpstream {
   url: string;
-  /** Every call so far, in order, but for those for the brand: the time brings them, not the page. */
+  /** Every call so far, in order, except calls for the brand, which a timer makes and no page. */
   calls: Call[];
   listCallsTo(method: string, path: string): Call[];
   /** Answers a call, by method and path without its query, in place of the real API. */

@@ -24,10 +24,10 @@ async function requireCreateRight(trx: Kysely<any>): Promise<void> {
       coalesce(has_schema_privilege(current_schema(), 'create'), false)
         or to_regclass('api_migration') is not null
         or to_regclass('portal_migration') is not null as "mayStart"`.execute(trx);
-  const [found] = rows;
-  if (!found || found.mayStart) return;
+  const [rights] = rows;
+  if (!rights || rights.mayStart) return;
   throw new DatabaseStartError(
-    `The database has no tables yet, and its user ${found.user} may not make any. Make this user the database's ` +
-      `owner, or run as its owner: grant create on schema ${found.schema ?? "public"} to ${found.user}`,
+    `The database has no tables yet, and its user ${rights.user} may not make any. Make this user the database's ` +
+      `owner, or run as its owner: grant create on schema ${rights.schema ?? "public"} to ${rights.user}`,
   );
 }

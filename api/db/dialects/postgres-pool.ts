@@ -14,7 +14,7 @@ const patienceMs = 5_000;
  */
 export class FailoverPool implements PostgresPool {
   readonly options: object;
-  /** When the server stopped answering; null while it answers. After `patienceMs` requests fail at once. */
+  /** When the server stopped answering; null while it answers. After `patienceMs`, requests fail immediately. */
   #lostAt: number | null = null;
 
   readonly primary: pg.Pool;

@@ -15,14 +15,14 @@ const factColumns = [
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("upload_rows").addColumn("redatable_facts", "text").execute();
   // A file that waits for confirmation must load exactly what its preview showed.
-  const same = factColumns.map(
+  const equalities = factColumns.map(
     (name) => sql`o.${sql.ref(name)} is not distinct from upload_rows.${sql.ref(name)}`,
   );
   await sql`update upload_rows set redatable_facts = ',pay,weekly_hours,'
     where side = 'new' and kind = 'changed' and effective_from is not null and exists (
       select 1 from upload_rows as o
       where o.upload_id = upload_rows.upload_id and o.side = 'old' and o.row = upload_rows.row
-        and ${sql.join(same, sql` and `)})`.execute(db);
+        and ${sql.join(equalities, sql` and `)})`.execute(db);
   await createTable(
     db,
     "enrolment_letters",

@@ -56,11 +56,11 @@ async function guardAudit(db: AnyDb): Promise<void> {
   const cut = sql`exists (select 1 from audit_heads h
     where h.client_id = old.client_id and old.seq <= h.purged_seq)`;
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
-    const same = sql.raw(
+    const areGuardedEqual = sql.raw(
       guardedColumns.map((name) => `new.${name} is not distinct from old.${name}`).join(" and "),
     );
     await sql`create function guard_audit() returns trigger language plpgsql as $$ begin
-      if tg_op = 'UPDATE' and ${same} and new.ip is null and ${toClearedCondition("is not distinct from")}
+      if tg_op = 'UPDATE' and ${areGuardedEqual} and new.ip is null and ${toClearedCondition("is not distinct from")}
         and ${erased} then return new; end if;
       if tg_op = 'DELETE' and ${purged} then return old; end if;
       raise exception 'the audit is append-only'; end $$`.execute(db);
@@ -76,10 +76,10 @@ async function guardAudit(db: AnyDb): Promise<void> {
   }
   for (const name of ["audit_no_update", "audit_no_delete", "audit_links_no_delete"])
     await sql`drop trigger ${sql.id(name)}`.execute(db);
-  const same = sql.raw(guardedColumns.map((name) => `new.${name} is old.${name}`).join(" and "));
+  const areGuardedEqual = sql.raw(guardedColumns.map((name) => `new.${name} is old.${name}`).join(" and "));
   const refuse = sql`begin select raise(abort, 'the audit is append-only'); end`;
   await sql`create trigger audit_no_update before update on audit
-    when not (${same} and new.ip is null and ${toClearedCondition("is")} and ${erased}) ${refuse}`.execute(
+    when not (${areGuardedEqual} and new.ip is null and ${toClearedCondition("is")} and ${erased}) ${refuse}`.execute(
     db,
   );
   await sql`create trigger audit_no_delete before delete on audit when not (${purged}) ${refuse}`.execute(db);
@@ -88,9 +88,9 @@ async function guardAudit(db: AnyDb): Promise<void> {
 }
 
 /** An update may only clear values; all others must stay the same. */
-const toClearedCondition = (same: string) =>
+const toClearedCondition = (isSame: string) =>
   sql.raw(
     ["detail", "before_values", "after_values"]
-      .map((name) => `(new.${name} is null or new.${name} ${same} old.${name})`)
+      .map((name) => `(new.${name} is null or new.${name} ${isSame} old.${name})`)
       .join(" and "),
   );

@@ -18,7 +18,7 @@ export async function seedFacts(trx: Trx, people: readonly Employee[]): Promise<
   }
 }
 
-/** Records, from today on, the facts that a reset changes in a person's row. */
+/** Records, from today onwards, the facts that a reset changes in a person's row. */
 export async function reseedFacts(trx: Trx, employee: Employee, { day, now }: SeedContext): Promise<void> {
   const { id, client_id: clientId } = employee;
   const before = await trx

@@ -283,7 +283,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     expect(anybody).toHaveLength(5);
   });
 
-  test("[LIFE-03] the demo world has reportable life events, some still open, which generated people reported in time", async () => {
+  test("[LIFE-03] the demo has life events that generated people reported in time, some of them still open", async () => {
     const { db } = await seedDatabase();
     const rows = await db
       .selectFrom("life_events as l")
@@ -508,7 +508,7 @@ describeEachDatabase("the demo world", (open, engine) => {
       expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
     });
 
-    test("a reset of the demo restores each person's two-factor setting, and codes count again", async () => {
+    test("a reset of the demo restores each person's two-factor setting, and used codes are accepted again", async () => {
       const { db, clock } = await seed();
       const listLoginRows = async () => ({
         twoFactors: (
@@ -601,7 +601,7 @@ describeEachDatabase("the demo world", (open, engine) => {
       );
     });
 
-    test("[RULE-07] a reset of the demo gives people their age of the day, also on 29 February", async () => {
+    test("[RULE-07] a reset of the demo sets dates of birth so that each person's age stays the same, also on 29 February", async () => {
       const { db, clock } = await seed();
       clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
       await resetDemo(db, clock);

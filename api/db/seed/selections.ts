@@ -241,9 +241,13 @@ export function getLastPayDay({ calendar: { payDay } }: DemoClient, day: string)
  * none.
  */
 const waitingRequests: readonly [ProductCode, number, (index: number) => Choice][] = [
-  ["cycle", 9, (at) => ({ kind: "spread", pence: (6 + at) * 100_00, months: at % 2 === 0 ? 12 : 18 })],
+  [
+    "cycle",
+    9,
+    (index) => ({ kind: "spread", pence: (6 + index) * 100_00, months: index % 2 === 0 ? 12 : 18 }),
+  ],
   ["holiday", 4, (index) => ({ ...boughtDay, amount: 1 + index })],
-  ["electric-car", 2, (at) => ({ kind: "lease", model: ["volta-city", "volta-estate"][at] ?? "" })],
+  ["electric-car", 2, (index) => ({ kind: "lease", model: ["volta-city", "volta-estate"][index] ?? "" })],
 ];
 const boughtDay: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
 

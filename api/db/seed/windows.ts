@@ -18,7 +18,7 @@ function getWindow(client: DemoClient, day: string): NewRow<"benefit_windows"> {
       cover_date: addDays(to, 1),
     };
   }
-  // The window lasts four weeks and ends a month before the scheme year. From its first day on, next year's
+  // The window lasts four weeks and ends a month before the scheme year. from its first day onwards, next year's
   // window is shown.
   const ends = [to, getYear(addDays(to, 1), yearStart).to];
   const end = ends.find((each) => addDays(each, -58) > day) ?? to;

@@ -237,7 +237,7 @@ export interface BenefitWindowTable {
   cover_date: Day;
 }
 
-/** A version of a client's plan from a day on. The newest one whose day has come is in force. */
+/** A version of a client's plan from a day onwards. The newest one whose day has come is in force. */
 export interface PlanTable {
   client_id: string;
   code: string;
@@ -248,7 +248,7 @@ export interface PlanTable {
   definition: string;
 }
 
-/** The prices of a product from a day on. */
+/** The prices of a product from a day onwards. */
 export interface PlanPriceTable {
   client_id: string;
   plan_code: string;

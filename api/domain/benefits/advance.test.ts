@@ -22,7 +22,7 @@ const advanceSelection = (
 const listStates = (days: string[], ...rest: [Partial<Selection>?, Partial<MemberSnapshot>?]) =>
   days.map((day) => advanceSelection(day, ...rest).status);
 
-describe("[RULE-14] changes by time only", () => {
+describe("[RULE-14] status changes that need only time", () => {
   test("a scheduled selection begins on its cover date, and ends after its last day", () => {
     const selectionFacts = { status: "scheduled", coverDate: "2026-12-01", endDate: "2026-12-31" } as const;
     expect(listStates(["2026-11-30", "2026-12-01", "2026-12-31", "2027-01-01"], selectionFacts)).toEqual([

@@ -16,13 +16,13 @@ import { findTermEnd } from "./submission.ts";
 export function advanceToDate(selection: Selection, product: Product, snapshot: MemberSnapshot): Selection {
   if (!isSubmitted(selection)) return selection;
   const { today } = snapshot;
-  const last = findLastDay(selection, product, snapshot);
-  if (last !== null && selection.coverDate !== null && selection.coverDate > last) {
+  const lastDay = findLastDay(selection, product, snapshot);
+  if (lastDay !== null && selection.coverDate !== null && selection.coverDate > lastDay) {
     // A selection whose end is before its start never takes effect.
     return { ...selection, status: "ended", endDate: addDays(selection.coverDate, -1) };
   }
-  const now = asOf({ ...selection, endDate: last }, today);
-  if (last !== null && last < today) return { ...now, status: "ended" };
+  const now = asOf({ ...selection, endDate: lastDay }, today);
+  if (lastDay !== null && lastDay < today) return { ...now, status: "ended" };
   return now.status === "approval-pending" ? moveToNextPeriod(now, product, snapshot) : now;
 }
 

@@ -127,7 +127,7 @@ describe("approval", () => {
     ).toBe("scheduled");
   });
 
-  test("approval by the employer comes before medical answers, so that no cover is live before it", () => {
+  test("approval by the employer comes before medical answers, so that no cover is active before it", () => {
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
     const open = { ...buildSnapshot().scheme, annualWindows: [window] };
     const rule = {

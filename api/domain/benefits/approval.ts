@@ -79,7 +79,7 @@ function approveSelection(
     const floor = toPounds(wage.hourlyPence);
     return toNotAllowed(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
-  // After approval, a request can still wait for medical answers; cover below the limit is live (RULE-13).
+  // After approval, a request can still wait for medical answers; cover below the limit is active (RULE-13).
   const medicalStep =
     needsMedical(choice, product, snapshot) && findTransition(selection.status, "ask-medical", parties);
   if (medicalStep && medicalStep.error === null) {

@@ -7,7 +7,7 @@ import type { ProductCode } from "./kinds/types.ts";
 import { findSelectionPair, type Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-const getAvailabilityOf = (
+const getProductAvailability = (
   code: ProductCode,
   selections: Selection[] = [],
   facts: Partial<MemberSnapshot> = {},
@@ -89,7 +89,7 @@ describe("the availability of a benefit today", () => {
   ])(
     "[BENEFIT-02] %s: the benefit %s has the right text, dates and permission to change",
     (_, code, facts, expected) => {
-      expect(getAvailabilityOf(code, [], facts)).toMatchObject(expected);
+      expect(getProductAvailability(code, [], facts)).toMatchObject(expected);
     },
   );
 
@@ -97,7 +97,7 @@ describe("the availability of a benefit today", () => {
     ["approval-pending", "Your request is waiting for approval."],
     ["medical-pending", "Your request is waiting for medical answers."],
   ] as const)("[RULE-14] a product cannot be changed while a request for it is %s", (status, text) => {
-    expect(getAvailabilityOf("pension", [buildSelection({ status })])).toEqual({
+    expect(getProductAvailability("pension", [buildSelection({ status })])).toEqual({
       canChange: false,
       text,
       route: null,
@@ -119,13 +119,13 @@ describe("the availability of a benefit today", () => {
   test("[RULE-12] flex cover can be reduced each month, but not below core cover", () => {
     const buildLife = (multiple: number) =>
       buildSelection({ code: "life", choice: { kind: "multiple", multiple } });
-    expect(getAvailabilityOf("life", [buildLife(4)])).toMatchObject({
+    expect(getProductAvailability("life", [buildLife(4)])).toMatchObject({
       canChange: false,
       nextDate: "2027-02-01",
       opensByEvent: true,
     });
-    expect(getAvailabilityOf("life", [])).toMatchObject({ canChange: false });
-    expect(getAvailabilityOf("life", [buildLife(6)])).toMatchObject({
+    expect(getProductAvailability("life", [])).toMatchObject({ canChange: false });
+    expect(getProductAvailability("life", [buildLife(6)])).toMatchObject({
       canChange: true,
       nextDate: "2027-02-01",
       opensByEvent: true,

@@ -101,7 +101,7 @@ export function findClaimErrors(
   { rules, today, isCovered }: { rules: ClaimRules; today: string; isCovered: boolean },
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  const first = getEarliestTreatment(rules, today);
+  const earliestDay = getEarliestTreatment(rules, today);
   if (!rules.categories.some(({ code }) => code === category)) errors.category = [formsCopy("claimCategory")];
   if (what.trim() === "") errors.what = [formsCopy("claimWhat")];
   else if ([...what.trim()].length > maxTextLength)
@@ -109,7 +109,7 @@ export function findClaimErrors(
   if (pence < 1) errors.pence = [formsCopy("claimPaid")];
   else if (pence > maxClaimPence) errors.pence = [formsCopy("orLess", { amount: toPounds(maxClaimPence) })];
   if (treatmentDate > today) errors.treatmentDate = [formsCopy("claimFuture")];
-  else if (treatmentDate < first) errors.treatmentDate = [formsCopy("orLater", { date: first })];
+  else if (treatmentDate < earliestDay) errors.treatmentDate = [formsCopy("orLater", { date: earliestDay })];
   else if (!isCovered) errors.treatmentDate = [formsCopy("claimCovered")];
   return errors;
 }

@@ -55,19 +55,19 @@ export function prepareContributions(
   const paying = listPayingSelections(snapshot);
   return (month) => {
     const payMonth = getPayMonth(snapshot.scheme, month);
-    const then = toSnapshotOn(payMonth.payDay, snapshot, former);
+    const snapshotThen = toSnapshotOn(payMonth.payDay, snapshot, former);
     const contributions: Contribution[] = [];
     for (const selections of paying) {
       for (const selection of listSelectionsDueOn(selections, payMonth.payDay)) {
-        const product = findAgreedProduct(selection, then);
-        const price = product && priceIn(selection, product, then);
+        const product = findAgreedProduct(selection, snapshotThen);
+        const price = product && priceIn(selection, product, snapshotThen);
         if (!price) continue;
         const contribution = toContribution(
           selection,
           product,
           price,
           getInstalmentIndex(payMonth, selection, product),
-          findEstimatedPricesYear(selection, product, then.catalogue, payMonth.payDay),
+          findEstimatedPricesYear(selection, product, snapshotThen.catalogue, payMonth.payDay),
         );
         if (contribution) contributions.push(contribution);
       }
@@ -115,12 +115,15 @@ export function toSnapshotOn(
   snapshot: MemberSnapshot,
   former: readonly FormerMember[],
 ): MemberSnapshot {
-  const then = { ...snapshot, today: day, isPastYear: false };
-  if (former.length === 0) return then;
+  const snapshotThen = { ...snapshot, today: day, isPastYear: false };
+  if (former.length === 0) return snapshotThen;
   const notYetRemoved = former
     .filter(({ removedOn }) => removedOn > day)
     .map((each) => ({ ...each, isActive: true }));
-  return { ...then, member: { ...snapshot.member, family: [...snapshot.member.family, ...notYetRemoved] } };
+  return {
+    ...snapshotThen,
+    member: { ...snapshot.member, family: [...snapshot.member.family, ...notYetRemoved] },
+  };
 }
 
 /**
@@ -141,13 +144,13 @@ interface PricedChoice {
 /** Prices, each computed once per plan version, scheme year, price row and covered people. */
 function priceBook({ scheme, catalogue }: MemberSnapshot) {
   const priceCache = new Map<Selection, PricedChoice[]>();
-  return (selection: Selection, product: Product, then: MemberSnapshot): Price | null => {
+  return (selection: Selection, product: Product, snapshotThen: MemberSnapshot): Price | null => {
     const activeSelection = toActiveSelection(selection);
-    const day = getPriceDay(activeSelection, then.today);
+    const day = getPriceDay(activeSelection, snapshotThen.today);
     const yearStart = getYear(day, scheme.yearStart).from;
     const table = catalogue.findPrices(product.code);
     const row = table && getRowOn(table, day);
-    const choice = findCurrentChoice(activeSelection, product, then);
+    const choice = findCurrentChoice(activeSelection, product, snapshotThen);
     const prices = priceCache.get(selection) ?? [];
     priceCache.set(selection, prices);
     const samePrice = prices.find(
@@ -158,7 +161,7 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
         isSameChoice(each.choice, choice),
     );
     if (samePrice) return samePrice.price;
-    const price = priceOfSelection(activeSelection, product, then);
+    const price = priceOfSelection(activeSelection, product, snapshotThen);
     prices.push({ product, yearStart, row, choice, price });
     return price;
   };

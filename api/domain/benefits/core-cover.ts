@@ -134,13 +134,13 @@ function findEligibleDays(
 ): Days | null {
   const { product } = version;
   const { leaveDate } = member;
-  const first = getEligibleDay(member, product);
-  const isInService = leaveDate === null || first <= leaveDate;
+  const eligibleDay = getEligibleDay(member, product);
+  const isInService = leaveDate === null || eligibleDay <= leaveDate;
   // Nobody joins a closed plan, but people who had its core cover keep it.
-  const isOpen = plan.closedOn === null || first < plan.closedOn;
-  if (!isInService || !isOpen || !getEligibility(member, product, first).isEligible) return null;
+  const isOpen = plan.closedOn === null || eligibleDay < plan.closedOn;
+  if (!isInService || !isOpen || !getEligibility(member, product, eligibleDay).isEligible) return null;
   const lasts = [span.to, version.to, ...listLastDays(member, product, today)].filter((day) => day !== null);
-  const from = getLatestDay(first, span.from, version.from);
+  const from = getLatestDay(eligibleDay, span.from, version.from);
   const to = lasts[0] === undefined ? null : getEarliestDay(lasts[0], ...lasts);
   return to !== null && to < from ? null : { from, to };
 }
@@ -152,21 +152,21 @@ function listLastDays(member: Member, product: Product, today: string): string[]
     const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
     return rule.rule === "partner" && partner ? [getBirthday(partner.dateOfBirth, rule.below)] : [];
   });
-  const last = leaveDate === null ? null : (coverAfterLeaving(product, leaveDate).coverEnds ?? leaveDate);
+  const lastDay = leaveDate === null ? null : (coverAfterLeaving(product, leaveDate).coverEnds ?? leaveDate);
   // An age limit shows only in its last year, so that no page names an end thirty years ahead.
   const soonLastDays = ages.filter((day) => day <= addYears(today, 1)).map((day) => addDays(day, -1));
-  return last === null ? soonLastDays : [...soonLastDays, last];
+  return lastDay === null ? soonLastDays : [...soonLastDays, lastDay];
 }
 
 /** Joins spans that follow each other without a gap. */
 function joinSpans(spans: readonly Days[]): Days[] {
-  const all: Days[] = [];
+  const joined: Days[] = [];
   for (const { from, to } of spans) {
-    const last = all.at(-1);
+    const last = joined.at(-1);
     if (last && last.to !== null && from <= addDays(last.to, 1)) last.to = to;
-    else all.push({ from, to });
+    else joined.push({ from, to });
   }
-  return all;
+  return joined;
 }
 
 /** The days of a span that no selection covers. */

@@ -84,7 +84,7 @@ describe("[RULE-08] cover from a separate day", () => {
     ["[S3] a birth reported after the cut-off", "private-medical", "2026-11-05", "2026-11-15", "2026-12-28"],
     ["a renewal of holiday", "holiday", "2026-04-01", "2026-03-20", "2026-04-28"],
   ] as const)(
-    "the start of cover and the first deduction are right for %s",
+    "cover and deductions begin on their due days for %s",
     (_, code, coverDate, decidedOn, firstDeductionDate) => {
       expect(getStartDates(buildProduct(code), coverDate, decidedOn, payroll)).toEqual({
         coverDate,

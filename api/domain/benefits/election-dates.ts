@@ -50,7 +50,7 @@ export function getStartDates(
   return { coverDate: isWhole ? taking.from : coverDate, firstDeductionDate: payDay };
 }
 
-/** The run that takes the first premium or instalment from a day on; the next open one at the earliest. */
+/** The run that takes the first premium or instalment from a day onwards; the next open one at the earliest. */
 export function getFirstRun(
   product: TimedProduct,
   coverDate: string,

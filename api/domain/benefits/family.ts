@@ -62,15 +62,15 @@ export function getTierChange(
   product: Pick<Product, "childAges">,
   joins: boolean,
 ): TierChange {
-  const may = listCoverableOn(family, day, product.childAges);
+  const coverable = listCoverableOn(family, day, product.childAges);
   const isMemberListed = (list: readonly FamilyMember[], { id }: FamilyMember) =>
     list.some((each) => each.id === id);
-  const staying = covered.filter((each) => isMemberListed(may, each));
-  const joining = joins ? may.filter((each) => !isMemberListed(covered, each)) : [];
+  const staying = covered.filter((each) => isMemberListed(coverable, each));
+  const joining = joins ? coverable.filter((each) => !isMemberListed(covered, each)) : [];
   return {
     before: getTier(covered),
     after: getTier([...staying, ...joining]),
-    leaving: covered.filter((each) => !isMemberListed(may, each)),
+    leaving: covered.filter((each) => !isMemberListed(coverable, each)),
     joining,
   };
 }
@@ -84,7 +84,7 @@ export interface TierFall {
 }
 
 /**
- * The days from a day on, ascending, on which covered children leave, and the tier that remains (RULE-10).
+ * The days from a day onwards, ascending, on which covered children leave, and the tier that remains (RULE-10).
  */
 export function listTierFalls(
   covered: readonly FamilyMember[],

@@ -6,11 +6,11 @@ const life = buildProduct("life");
 
 describe("[RULE-13] the free cover limit", () => {
   test.each([
-    ["all cover at the limit is live", 750_000_00, 750_000_00, 0],
+    ["all cover at the limit is active", 750_000_00, 750_000_00, 0],
     ["a penny above the limit waits", 750_000_01, 750_000_00, 1],
     ["cover far above the limit waits", 1_000_000_00, 750_000_00, 250_000_00],
-    ["no cover is live when none is chosen", 0, 0, 0],
-  ])("cover is live up to the free cover limit: %s", (_, sum, livePence, waitingPence) => {
+    ["no cover is active when none is chosen", 0, 0, 0],
+  ])("cover is active up to the free cover limit: %s", (_, sum, livePence, waitingPence) => {
     expect(splitFreeCover(life, sum)).toMatchObject({ livePence, waitingPence });
   });
 
@@ -38,7 +38,7 @@ describe("[RULE-13] the free cover limit", () => {
     });
   });
 
-  test("live cover and waiting cover add up to the whole sum", () => {
+  test("active cover and waiting cover add up to the whole sum", () => {
     for (let sum = 0; sum < 2_000_000_00; sum += 7_654_321) {
       const { livePence, waitingPence } = splitFreeCover(life, sum);
       expect(livePence + waitingPence).toBe(sum);

@@ -63,11 +63,11 @@ export function findYearNetCost(year: Year, taxPence: number, paid: PaidPart): n
 
 /** The instalments with their pay days, one a month. */
 function listInstalments({ firstDeductionDate, coverDate }: Selection, { employee }: Price) {
-  const first = firstDeductionDate ?? coverDate;
-  if (first === null) return [];
-  const date = Number(first.slice(8));
+  const firstDay = firstDeductionDate ?? coverDate;
+  if (firstDay === null) return [];
+  const date = Number(firstDay.slice(8));
   return employee.instalments.map((pence, index) => ({
     pence,
-    on: getDayInMonth(addMonthsToMonth(getMonth(first), index), date),
+    on: getDayInMonth(addMonthsToMonth(getMonth(firstDay), index), date),
   }));
 }

@@ -71,10 +71,10 @@ export type LifeEventCheck = { error: null } | { error: "in-future" | "too-long-
 export function checkLifeEvent(type: LifeEventType, eventDate: string, today: string): LifeEventCheck {
   if (eventDate > today) return { error: "in-future", text: benefitsCopy("eventFuture") };
   if (countDaysBetween(eventDate, today) > type.limitDays) {
-    const last = formatLongDate(addDays(eventDate, type.limitDays));
+    const lastDay = formatLongDate(addDays(eventDate, type.limitDays));
     return {
       error: "too-long-ago",
-      text: benefitsCopy("eventLate", { days: type.limitDays, date: last }),
+      text: benefitsCopy("eventLate", { days: type.limitDays, date: lastDay }),
     };
   }
   return { error: null };
@@ -83,8 +83,8 @@ export function checkLifeEvent(type: LifeEventType, eventDate: string, today: st
 /** First and last day on which an event opens its products, both `yyyy-mm-dd` and inclusive. */
 export function getEventWindow(event: LifeEvent): { opens: string; closes: string } {
   const limit = findLifeEventType(event.code)?.limitDays ?? 0;
-  const last = addDays(event.eventDate, limit);
-  return { opens: event.reportedDate, closes: getEarliestDay(last, event.closedDate ?? last) };
+  const lastDay = addDays(event.eventDate, limit);
+  return { opens: event.reportedDate, closes: getEarliestDay(lastDay, event.closedDate ?? lastDay) };
 }
 
 /** The event that opens a product on a day; of several, the one with the longest window. */

@@ -20,7 +20,7 @@ describe("[RULE-19] the amount that may still be lent", () => {
     // The balance is three instalments: by 20 November, those of April to October are paid.
     ["a current loan counts with its balance", [buildLoan(4_000_00)], 10_000_00 - 3 * 400_00],
     ["a draft of a change does not count", [buildLoan(4_000_00), changed], 10_000_00 - 3 * 400_00],
-  ])("the amount that may still be lent is right: %s", (_, selections, expected) => {
+  ])("loans reduce the amount that may still be lent: %s", (_, selections, expected) => {
     expect(getLoanHeadroomPence(buildSnapshot({ selections }), null)).toBe(expected);
   });
 

@@ -89,7 +89,7 @@ export function priceOfSelection(
 
 /**
  * The live part of cover, in pence and words (RULE-13), before an insurer's decision or after a limited one.
- * Null if all of it is live.
+ * Null if all of it is active.
  */
 export function findCappedCover(selection: Selection, product: Product, pay: number) {
   const sum = getSumAssured(selection.choice, pay);

@@ -34,7 +34,7 @@ function getInsuredPence(code: ProductCode, snapshot: MemberSnapshot, day: strin
   const { member, today, catalogue, selections } = snapshot;
   const product = catalogue.find(code);
   if (!product || !getEligibility(member, product, today).isEligible) return 0;
-  const then = { ...snapshot, selections: selections.map((each) => asOf(each, day)) };
-  const choice = findChoiceOn(product, then, day);
+  const snapshotThen = { ...snapshot, selections: selections.map((each) => asOf(each, day)) };
+  const choice = findChoiceOn(product, snapshotThen, day);
   return choice ? (getSumAssured(choice, member.annualPayPence) ?? 0) : 0;
 }

@@ -31,7 +31,7 @@ export function getPayrollForDecision(day: string, calendar: PayrollDays): Payro
     : getPayroll(addMonthsToMonth(monthPayroll.month, 1), calendar);
 }
 
-/** The first pay day from a day on. */
+/** The first pay day from a day onwards. */
 export function getNextPayDay(day: string, payDay: number): string {
   const monthPayDay = getDayInMonth(getMonth(day), payDay);
   return day <= monthPayDay ? monthPayDay : getDayInMonth(addMonthsToMonth(getMonth(day), 1), payDay);

@@ -46,8 +46,8 @@ interface ModelRequest {
 /** The ages at which a person may plan to take their pension. */
 export function getPensionAges({ member, today }: MemberSnapshot) {
   const { dateOfBirth } = member;
-  const next = getAge(dateOfBirth, today) + 1;
-  const minimum = Math.min(oldestAge, Math.max(getMinimumPensionAge(dateOfBirth), next));
+  const nextAge = getAge(dateOfBirth, today) + 1;
+  const minimum = Math.min(oldestAge, Math.max(getMinimumPensionAge(dateOfBirth), nextAge));
   const statePension = getAge(dateOfBirth, getStatePensionDay(dateOfBirth));
   return { minimum, maximum: oldestAge, statePension };
 }

@@ -28,8 +28,8 @@ export function findAgreedVersion(
   const { choice, coverDate, createdAt, planFrom } = selection;
   let version = findVersionOn(versions, planFrom ?? toLondonDate(new Date(createdAt)));
   if (!version || coverDate === null) return version;
-  const first = getYear(coverDate, yearStart).from;
-  for (let renewal = first < coverDate ? addYears(first, 1) : first; renewal <= day; ) {
+  const firstDay = getYear(coverDate, yearStart).from;
+  for (let renewal = firstDay < coverDate ? addYears(firstDay, 1) : firstDay; renewal <= day; ) {
     version = getRenewedVersion(version, findVersionOn(versions, renewal), choice);
     renewal = addYears(renewal, 1);
   }

@@ -149,7 +149,7 @@ describe("[RULE-07] prices by age", () => {
 });
 
 describe("[RULE-13] while medical answers are awaited", () => {
-  test("the price counts only live cover while medical answers are missing", () => {
+  test("the price counts only active cover while medical answers are missing", () => {
     const choice = { kind: "multiple", multiple: 10 } as const;
     const rich = { annualPayPence: 100_000_00, capPence: 750_000_00 };
     expect(priceChoice("life", choice, rich).employee.pence).toBe(350 * 96);

@@ -124,7 +124,7 @@ export interface Product {
 }
 
 /**
- * The prices of a product from a day on, in pence, by key. Tiers: `{level}/{tier}` a month. People:
+ * The prices of a product from a day onwards, in pence, by key. Tiers: `{level}/{tier}` a month. People:
  * `{level}/{person}` a month. By age: the first age of a band, per £1,000 a year. Vouchers: the monthly
  * maximum by assessment. Leases: `{model}` a month and `{model}/list`, the list price.
  */

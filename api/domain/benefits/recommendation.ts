@@ -85,13 +85,19 @@ function findMissedMatch(
   const modelRequest = { percent: matchedTo, age: getPensionAges(snapshot).minimum, potPence: 0 };
   const modelPercent = (percent: number) =>
     modelShare(percent, modelRequest, { product, selectionPair, snapshot });
-  const [now, then] = [paid > 0 ? modelPercent(paid) : null, modelPercent(matchedTo)];
-  if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
+  const [modelToday, modelAtMatch] = [paid > 0 ? modelPercent(paid) : null, modelPercent(matchedTo)];
+  if (
+    !modelAtMatch ||
+    (paid > 0 && !modelToday) ||
+    modelAtMatch.share.refusal ||
+    modelAtMatch.warnings.some(({ mustAccept }) => mustAccept)
+  )
     return null;
-  const employerAnnualPence = then.price.employer.annualPence - (now?.price.employer.annualPence ?? 0);
+  const employerAnnualPence =
+    modelAtMatch.price.employer.annualPence - (modelToday?.price.employer.annualPence ?? 0);
   if (employerAnnualPence <= 0) return null;
   const getRisePence = (get: (share: ModelledShare) => number) =>
-    get(then.share) - (now ? get(now.share) : 0);
+    get(modelAtMatch.share) - (modelToday ? get(modelToday.share) : 0);
   const takeHomePence = getRisePence((share) => share.takeHomeMonthlyPence);
   const togetherPence = getRisePence((share) => share.togetherMonthlyPence);
   const employerPence = getRisePence((share) => share.employerMonthlyPence);

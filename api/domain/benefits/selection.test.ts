@@ -28,7 +28,7 @@ test("[RULE-14] every status counts as submitted, as closed, or as neither", () 
   ]);
 });
 
-describe("[RULE-14] a selection on a day, changed by time only", () => {
+describe("[RULE-14] the status of a selection on a day, which time alone changes", () => {
   test.each<[string, Partial<Selection>, string]>([
     [
       "a scheduled selection is active on its cover date",
@@ -82,7 +82,7 @@ describe("the selections of a product", () => {
       ["1", null],
     ],
     ["a new draft after the selection ended", [{ status: "ended" }, { status: "draft" }], ["1", null]],
-  ])("the latest and the active selection of a product are right: %s", (_, all, expected) => {
+  ])("the latest and the active selection of a product are found: %s", (_, all, expected) => {
     expect(findPairIds(...all)).toEqual(expected);
   });
 

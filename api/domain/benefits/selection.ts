@@ -117,11 +117,12 @@ export function endSupersededVersions(selections: readonly Selection[]): Selecti
   return selections.toSorted(compareNewestFirst).map((selection) => {
     const { code, status, coverDate } = selection;
     if (coverDate === null || !heldStatuses.includes(status)) return selection;
-    const next = begins.get(code);
-    const last = next === undefined ? null : addDays(next, -1);
-    const endDate = last === null ? selection.endDate : getEarliestDay(last, selection.endDate ?? last);
+    const nextStart = begins.get(code);
+    const lastDay = nextStart === undefined ? null : addDays(nextStart, -1);
+    const endDate =
+      lastDay === null ? selection.endDate : getEarliestDay(lastDay, selection.endDate ?? lastDay);
     if (endDate === null || endDate >= coverDate)
-      begins.set(code, getEarliestDay(coverDate, next ?? coverDate));
+      begins.set(code, getEarliestDay(coverDate, nextStart ?? coverDate));
     return { ...selection, endDate };
   });
 }
@@ -181,9 +182,9 @@ export function findInForce(
 /** The last day of cover; null if none is known, or if a change continues the cover the next day. */
 export function findLastDay({ code, endDate }: Selection, selections: readonly Selection[]): string | null {
   if (endDate === null) return null;
-  const next = addDays(endDate, 1);
+  const dayAfter = addDays(endDate, 1);
   const continues = selections.some(
-    (each) => each.code === code && each.status === "scheduled" && each.coverDate === next,
+    (each) => each.code === code && each.status === "scheduled" && each.coverDate === dayAfter,
   );
   return continues ? null : endDate;
 }

@@ -128,11 +128,11 @@ function toUnit(limit: Limit, value: number | null | undefined): number {
 
 function readPeople(
   { people }: ChoiceValues,
-  may: readonly FamilyMember[],
+  coverable: readonly FamilyMember[],
   errors: SetUpErrors,
 ): FamilyMember[] {
   const requestedIds = [...new Set(people ?? [])];
-  const chosen = may.filter(({ id }) => requestedIds.includes(id));
+  const chosen = coverable.filter(({ id }) => requestedIds.includes(id));
   if (chosen.length < requestedIds.length) errors.people = [benefitsCopy("choosePeople")];
   return chosen;
 }

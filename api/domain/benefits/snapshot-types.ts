@@ -43,7 +43,7 @@ export interface LifeEvent {
   closedDate: string | null;
 }
 
-/** A plan's content from a day on, `yyyy-mm-dd`, until its next version. */
+/** A plan's content from a day onwards, `yyyy-mm-dd`, until its next version. */
 export interface PlanVersion {
   from: string;
   product: Product;

@@ -98,7 +98,7 @@ export const isTransitionAllowed = (from: Status, event: StatusEvent): boolean =
   table[from][event] !== undefined;
 
 /**
- * What a selection waits for first: approval, because the part below the limit is live while medical answers
+ * What a selection waits for first: approval, because the part below the limit is active while medical answers
  * are missing.
  */
 export function getSubmitEvent(pending: { medical: boolean; approval: boolean }): StatusEvent {

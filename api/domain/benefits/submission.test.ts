@@ -218,7 +218,7 @@ describe("[BENEFIT-12] selections that may be ended", () => {
       { isPastYear: true },
       "This is a past year. You can view it but not change it.",
     ],
-  ])("the owner's permission to end a selection is right: %s", (_, code, chosen, facts, expected) => {
+  ])("the owner may end %s, or reads why not", (_, code, chosen, facts, expected) => {
     expect(findOptOutError(code, chosen, facts)).toBe(expected);
   });
 
@@ -241,7 +241,7 @@ describe("[RULE-14] selections that may be withdrawn", () => {
     ],
     [{ status: "active" }, "There is no request to withdraw."],
     [{ status: "draft" }, "There is no request to withdraw."],
-  ])("the owner's permission to withdraw a selection with %j is right", (facts, expected) => {
+  ])("the owner may withdraw a selection with %j, or reads why not", (facts, expected) => {
     expect(getWithdrawal(buildSelection(facts), buildProduct("pension"), buildSnapshot()).error).toBe(
       expected,
     );

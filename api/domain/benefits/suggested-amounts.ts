@@ -1,18 +1,18 @@
 import type { EditField } from "./limits.ts";
 
-const MOST = 6;
+const MOST_AMOUNTS = 6;
 
 /**
  * A few amounts to offer first. Up to six are all offered. A longer range gives the multiples of the smallest round
  * step that has at most six. Round steps are 1, 2, 2.5 or 5 times a power of ten.
  */
 export function listSuggestedAmounts({ minimum, maximum, stepSize }: EditField): number[] {
-  const all = Math.floor((maximum - minimum) / stepSize) + 1;
-  if (all <= MOST) return listMultiples(stepSize, minimum, all);
-  const step = roundSteps(stepSize).find((each) => countMultiples(each, minimum, maximum) <= MOST);
+  const stepCount = Math.floor((maximum - minimum) / stepSize) + 1;
+  if (stepCount <= MOST_AMOUNTS) return listMultiples(stepSize, minimum, stepCount);
+  const step = roundSteps(stepSize).find((each) => countMultiples(each, minimum, maximum) <= MOST_AMOUNTS);
   if (step === undefined) return [];
-  const first = Math.ceil(minimum / step) * step;
-  return listMultiples(step, first, countMultiples(step, minimum, maximum));
+  const firstAmount = Math.ceil(minimum / step) * step;
+  return listMultiples(step, firstAmount, countMultiples(step, minimum, maximum));
 }
 
 const listMultiples = (step: number, from: number, count: number) =>

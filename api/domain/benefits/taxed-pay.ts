@@ -49,14 +49,14 @@ export function listPricesOn(
   isOfInterest: (product: Product) => boolean,
 ) {
   const selections = snapshot.selections.map((each) => asOf(each, day));
-  const then = { ...snapshot, selections, today: day };
+  const snapshotThen = { ...snapshot, selections, today: day };
   const { products, listVersions } = snapshot.catalogue;
   return products
     .filter(({ code }) => listVersions(code).some(({ product }) => isOfInterest(product)))
     .flatMap(({ code }) => {
       const selection = findInForce(selections, code, day);
-      const product = selection && findAgreedProduct(selection, then);
-      const price = product && priceOfSelection(selection, product, then);
+      const product = selection && findAgreedProduct(selection, snapshotThen);
+      const price = product && priceOfSelection(selection, product, snapshotThen);
       return price ? [{ code, product, price }] : [];
     });
 }

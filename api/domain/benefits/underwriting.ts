@@ -207,7 +207,7 @@ export function findLoadingOffer(
   };
 }
 
-/** Ends a request after its time limit: live cover stays, and nothing waits any more. */
+/** Ends a request after its time limit: active cover stays, and nothing waits any more. */
 export const lapseRequest = (selection: Selection, today: string): Selection => {
   const acceptedPence = selection.acceptedPence ?? 0;
   return startSelection({ ...selection, status: "scheduled", acceptedPence }, today);

@@ -41,7 +41,7 @@ export function findWageCheck(
   dates: StartDates,
   snapshot: MemberSnapshot,
 ): WageCheck | null {
-  const later = snapshot.selections.filter(
+  const laterSelections = snapshot.selections.filter(
     ({ code: other, status, coverDate }) =>
       other !== code &&
       status === "scheduled" &&
@@ -51,7 +51,7 @@ export function findWageCheck(
   );
   const startDates = [
     dates,
-    ...later.map((each) => ({ ...each, coverDate: each.coverDate ?? dates.coverDate })),
+    ...laterSelections.map((each) => ({ ...each, coverDate: each.coverDate ?? dates.coverDate })),
   ];
   const checks = startDates.flatMap((each) => checkWageOnDates(each, code, price, snapshot) ?? []);
   return checks.toSorted((a, b) => a.leftPence - b.leftPence)[0] ?? null;

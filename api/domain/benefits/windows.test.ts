@@ -105,7 +105,7 @@ describe("the annual window", () => {
     expect(unknown).not.toHaveProperty("nextDate");
   });
 
-  test("the window opens before probation ends for a person who is eligible at its start date, and shows both days", () => {
+  test("a window that opens before probation ends shows both days to a person who is eligible at its start date", () => {
     expect(findWindowStatus("private-medical", "2026-11-20", { member: joiner })).toMatchObject({
       text: "You can have this after probation, from 10 February 2027. You can choose it from 1 February 2027.",
       nextDate: "2027-02-01",

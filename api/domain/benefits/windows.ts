@@ -45,8 +45,12 @@ export function findEnrolmentWindows(query: WindowQuery): WindowStatus {
   }
   const { member, product, today } = query;
   const eligibility = getEligibility(member, product, today);
-  const later = [...listJoinerWindows(query), ...listLifeEventWindows(query), ...listRegularWindows(query)];
-  const routes = [...listAnnualWindows(query), ...(eligibility.isEligible ? later : [])]
+  const otherWindows = [
+    ...listJoinerWindows(query),
+    ...listLifeEventWindows(query),
+    ...listRegularWindows(query),
+  ];
+  const routes = [...listAnnualWindows(query), ...(eligibility.isEligible ? otherWindows : [])]
     .filter(({ coverDate }) => getEligibility(member, product, getLatestDay(coverDate, today)).isEligible)
     .sort((a, b) => (a.coverDate < b.coverDate ? -1 : 1));
   if (routes.length > 0) return { windows: routes };

@@ -14,11 +14,11 @@ const otherFormat = inCurrentLanguage((locale) => {
  * often and Intl takes ten times as long.
  */
 export function toPounds(pence: number): string {
-  const all = Math.round(Math.abs(pence));
+  const absolutePence = Math.round(Math.abs(pence));
   const format = otherFormat();
-  if (format) return format.format((pence < 0 ? -all : all) / 100);
-  const pennies = all % 100;
-  return `${pence < 0 ? "-" : ""}£${groupThousands(String((all - pennies) / 100))}.${pennies < 10 ? "0" : ""}${pennies}`;
+  if (format) return format.format((pence < 0 ? -absolutePence : absolutePence) / 100);
+  const pennies = absolutePence % 100;
+  return `${pence < 0 ? "-" : ""}£${groupThousands(String((absolutePence - pennies) / 100))}.${pennies < 10 ? "0" : ""}${pennies}`;
 }
 
 function groupThousands(digits: string): string {

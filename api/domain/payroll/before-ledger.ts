@@ -66,8 +66,8 @@ export function findLastDayPaidAhead(selection: LedgerSelection, person: PersonA
   const first = findFirstLedgerPeriod(person);
   if (firstDeduction === null || coverDate === null || first === undefined) return null;
   if (!isTakenAhead(selection) || firstDeduction >= first.payDay) return null;
-  const last = getLastDayOfMonth(first.payDay);
-  return endDate === null ? last : getEarliestDay(last, endDate);
+  const lastDay = getLastDayOfMonth(first.payDay);
+  return endDate === null ? lastDay : getEarliestDay(lastDay, endDate);
 }
 
 /**

@@ -39,9 +39,9 @@ export function countPayDaysLeft(
   taxYear: Year,
   { from, to }: ProvidedPeriod,
 ): number {
-  const first = getLatestDay(payDay, from, taxYear.from);
-  const last = getEarliestDay(taxYear.to, to ?? taxYear.to);
-  return payDays.filter((day) => day >= first && day <= last).length;
+  const firstDay = getLatestDay(payDay, from, taxYear.from);
+  const lastDay = getEarliestDay(taxYear.to, to ?? taxYear.to);
+  return payDays.filter((day) => day >= firstDay && day <= lastDay).length;
 }
 
 /** A car's taxable value in a tax year, and its basis. */
@@ -66,8 +66,8 @@ export function getCarYear(
 ): CarYear {
   const { listPriceBasisPoints: basisPoints } = getRowOn(table, taxYear.from);
   const first = getLatestDay(from, taxYear.from);
-  const last = getEarliestDay(to ?? taxYear.to, taxYear.to);
-  const days = Math.max(0, countDaysBetween(first, last) + 1);
+  const lastDay = getEarliestDay(to ?? taxYear.to, taxYear.to);
+  const days = Math.max(0, countDaysBetween(first, lastDay) + 1);
   const daysInYear = countDaysBetween(taxYear.from, taxYear.to) + 1;
   // The law rounds once; rounding twice could differ by a penny.
   const taxablePence = roundHalfUp(requirePence(listPricePence) * basisPoints * days, 10_000 * daysInYear);

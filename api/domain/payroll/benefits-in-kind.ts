@@ -111,10 +111,10 @@ export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: s
   const { selection, product, listPricePence, isVoid, leaveDate } = plan;
   const { coverDate, endDate } = selection;
   if (listPricePence === null || coverDate === null || isVoid) return null;
-  const last =
+  const lastDay =
     endDate === null || leaveDate === null ? (endDate ?? leaveDate) : getEarliestDay(endDate, leaveDate);
   const taxYear = getTaxYear(payDay);
-  const provided = { from: coverDate, to: last };
+  const provided = { from: coverDate, to: lastDay };
   const { taxablePence } = getCarYear(
     listPricePence,
     provided,
@@ -126,7 +126,7 @@ export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: s
     plan: selection.id,
     taxablePence,
     provided,
-    isProvidedOn: (day) => day >= coverDate && (last === null || day <= last),
+    isProvidedOn: (day) => day >= coverDate && (lastDay === null || day <= lastDay),
   };
 }
 

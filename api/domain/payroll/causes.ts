@@ -55,7 +55,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
   return causes;
 }
 
-/** The first day whose amounts a record made after an instant (ms) may change; null if there is none. */
+/** The first day whose amounts may have changed, by records made after an instant (ms); null if there are none. */
 export const findFirstChangedDay = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
   findFirstDay(listCauses(ledger, run), after);
 

@@ -66,7 +66,7 @@ export function findFirstChangedOrigin(
   return getRunCalendars(run).locked.find((period) => affectsPeriod(period, since))?.payDay ?? null;
 }
 
-/** Whether facts from a day on matter for a period: for its days, its pay day, or the next pay day. */
+/** Whether facts from a day onwards matter for a period: for its days, its pay day, or the next pay day. */
 const affectsPeriod = ({ to, payDay, next }: RunPeriod, day: string): boolean =>
   to >= day || payDay >= day || (next !== null && next.payDay >= day);
 
@@ -142,10 +142,11 @@ function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Caus
 function findEarliestChange(person: PersonAsAt): string | null {
   const { ledger, book } = person;
   if (book.locked.length === 0) return null;
-  const last = getLatestDay("", ...ledger.locked.map(({ payDay }) => payDay));
+  const lastPayDay = getLatestDay("", ...ledger.locked.map(({ payDay }) => payDay));
   const isHeld = ledger.locked.some(
     (line) =>
-      line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry !== "HOLD")),
+      line.payDay === lastPayDay &&
+      (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry !== "HOLD")),
   );
   if (isHeld) return startOfTime;
   const settled = book.locked.findLast(

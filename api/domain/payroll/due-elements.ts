@@ -14,7 +14,7 @@ export const getElementKey = ({
 
 /** What the minimum wage did in a locked run, for later runs to read. */
 export interface FloorFacts {
-  /** Products, pay days and groups whose shares of pay were taken by the other funding. */
+  /** Products, pay days and groups whose share of pay was taken without sacrifice instead. */
   moved: ReadonlySet<string>;
   /** Keys, pay days and groups of amounts that were not taken and never will be. */
   held: ReadonlySet<string>;

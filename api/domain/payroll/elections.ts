@@ -55,7 +55,7 @@ function toElection(
   const { catalogue } = person.run;
   const leaving = spell.to;
   const product = leaving === null ? current : findAgreedProduct(selection, { catalogue, today: leaving });
-  const last =
+  const lastDay =
     leaving === null ? null : (coverAfterLeaving(product ?? current, leaving).coverEnds ?? leaving);
   const paidTo = person.ledger.openings.find(
     (each) => each.kind === "paid-to" && each.selectionId === selection.id,
@@ -64,7 +64,7 @@ function toElection(
   const paid =
     paidTo?.kind === "paid-to" ? paidTo.paidTo : isAhead ? null : findLastDayPaidAhead(selection, person);
   const from = paid === null ? spell.from : getLatestDay(spell.from, addDays(paid, 1));
-  return { selection, from, to: findEarlierDay(endDate, last) };
+  return { selection, from, to: findEarlierDay(endDate, lastDay) };
 }
 
 export const findEarlierDay = (first: string | null, other: string | null): string | null =>

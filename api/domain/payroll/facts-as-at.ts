@@ -1,7 +1,7 @@
 import type { Fact, PersonFact } from "./ledger.ts";
 import { isKnownAt } from "./person-facts.ts";
 
-/** A fact's value from a day on, until the next step. */
+/** A fact's value from a day onwards, until the next step. */
 export interface FactStep {
   from: string;
   value: string | null;

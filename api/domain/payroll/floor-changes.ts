@@ -16,8 +16,8 @@ type FloorLine = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence
 
 /** What the minimum wage changed for a person since their last locked run (B8). */
 export function getFloorChanges(locked: readonly LockedLine[], lines: readonly FloorLine[]): FloorChanges {
-  const last = locked.reduce((day, { payDay }) => getLatestDay(day, payDay), "");
-  const before = getEffects(locked.filter(({ payDay }) => payDay === last));
+  const lastPayDay = locked.reduce((day, { payDay }) => getLatestDay(day, payDay), "");
+  const before = getEffects(locked.filter(({ payDay }) => payDay === lastPayDay));
   const currentEffects = getEffects(lines);
   const newlyHeld = [...currentEffects].filter(([code, effect]) => before.get(code) !== effect);
   const released = [...before]

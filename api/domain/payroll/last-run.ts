@@ -27,10 +27,10 @@ export function getLastRunAmounts(
 }
 
 function toLastLines(locked: readonly LockedLine[]): EarlierLine[] {
-  const last = getLatestDay("", ...locked.map(({ payDay }) => payDay));
+  const lastPayDay = getLatestDay("", ...locked.map(({ payDay }) => payDay));
   return locked.filter(
     ({ payDay, entry, pence }) =>
-      payDay === last && (entry === "HOLD" || (entry === "REGULAR" && pence !== 0)),
+      payDay === lastPayDay && (entry === "HOLD" || (entry === "REGULAR" && pence !== 0)),
   );
 }
 

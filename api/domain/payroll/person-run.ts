@@ -146,8 +146,8 @@ function joinSharedOrigins(lines: readonly PayrollLine[]): PayrollLine[] {
   return [...joined.values()];
 }
 
-function joinAdjustment(one: PayrollLine, other: PayrollLine): PayrollLine {
-  const [own, adjustment] = one.entry === "ADJUST" ? [other, one] : [one, other];
+function joinAdjustment(first: PayrollLine, second: PayrollLine): PayrollLine {
+  const [own, adjustment] = first.entry === "ADJUST" ? [second, first] : [first, second];
   if (own.flag === "STOP") return adjustment;
   return {
     ...own,

@@ -213,12 +213,12 @@ function createLockOrder({ run }: PersonAsAt): (a: LockedLine, b: LockedLine) =>
 }
 
 function listPartsAfter(whole: readonly number[], { count, pence }: { count: number; pence: number }) {
-  const rest = whole.slice(count);
+  const partsLeft = whole.slice(count);
   const open = whole.reduce((sum, each) => sum + each, 0) - pence;
-  const isAsAgreed = rest.reduce((sum, each) => sum + each, 0) === open;
-  if (isAsAgreed) return rest;
+  const isAsAgreed = partsLeft.reduce((sum, each) => sum + each, 0) === open;
+  if (isAsAgreed) return partsLeft;
   // If runs took more than the whole amount, the next run gives the excess back.
-  return open < 0 ? [open] : toInstalments(open, Math.max(1, rest.length));
+  return open < 0 ? [open] : toInstalments(open, Math.max(1, partsLeft.length));
 }
 
 /** The instalment that a run takes; null if it takes none. */

@@ -15,7 +15,7 @@ export interface OwedBalance {
 }
 
 /**
- * What a leaver owes in the payroll of a month, `yyyy-mm`. Only the first pay day from the leave date on
+ * What a leaver owes in the payroll of a month, `yyyy-mm`. Only the first pay day on or after the leave date
  * takes it; other months are empty.
  */
 export function listBalancesOwed({ snapshot }: ReportPerson, month: string): OwedBalance[] {

@@ -105,9 +105,9 @@ function findAction(cover: Cover, earlier: Cover | undefined): LineAction | null
  * The last day of a person's cover in a continuing selection, searched day by day from the last known cover.
  */
 function findLastCoverDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
-  const next = addDays(from, 1);
-  return findMemberCover(listCovers(next, product, person), cover)
-    ? findLastCoverDay(cover, next, product, person)
+  const dayAfter = addDays(from, 1);
+  return findMemberCover(listCovers(dayAfter, product, person), cover)
+    ? findLastCoverDay(cover, dayAfter, product, person)
     : from;
 }
 
@@ -122,8 +122,10 @@ const isSameCover = (first: Cover, other: Cover) =>
 
 /** The people covered at a day's end: employee and family, or only an insured partner. */
 function listCovers(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
-  const then = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
-  const version = findInForce(then, current.code, day);
+  const versionsThen = snapshot.selections
+    .filter(({ code }) => code === current.code)
+    .map((each) => asOf(each, day));
+  const version = findInForce(versionsThen, current.code, day);
   if (!version) return [];
   const earlierSnapshot = toSnapshotOn(day, snapshot, former);
   const selection: Selection = isClosed(version) ? { ...version, status: "active" } : version;

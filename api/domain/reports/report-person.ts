@@ -28,8 +28,8 @@ export function toSnapshotAfterLeaving(snapshot: MemberSnapshot): MemberSnapshot
   const selections = snapshot.selections.map((selection) => {
     const product = findAgreedProduct(selection, { ...snapshot, today: leaveDate });
     // For vouchers only the purchases end; the vouchers remain.
-    const last = (product && coverAfterLeaving(product, leaveDate).coverEnds) ?? leaveDate;
-    return { ...selection, endDate: getEarliestDay(last, selection.endDate ?? last) };
+    const lastDay = (product && coverAfterLeaving(product, leaveDate).coverEnds) ?? leaveDate;
+    return { ...selection, endDate: getEarliestDay(lastDay, selection.endDate ?? lastDay) };
   });
   return { ...snapshot, selections };
 }

@@ -19,16 +19,17 @@ export function findCoreChange(code: string, { before, after, jobFrom }: LoadCom
   const { catalogue, today } = before;
   const offer = { catalogue, isOffered: (each: string) => each === code };
   const { holdings } = before.member;
-  const had = listCoreCover([{ ...allDays, member: before.member }], holdings, offer, today);
-  const has = listCoreCover(toSpans(before.member, after.member, jobFrom), holdings, offer, today);
-  const [old, next] = [findLastVersion(had), findLastVersion(has)];
+  const versionsBefore = listCoreCover([{ ...allDays, member: before.member }], holdings, offer, today);
+  const versionsAfter = listCoreCover(toSpans(before.member, after.member, jobFrom), holdings, offer, today);
+  const [lastBefore, lastAfter] = [findLastVersion(versionsBefore), findLastVersion(versionsAfter)];
   const isCoreInForce = (core: Selection | undefined) =>
     core !== undefined && (core.endDate ?? today) >= today;
-  if (!isCoreInForce(old))
-    return next && isCoreInForce(next) ? { gainedFrom: next.coverDate ?? today } : null;
-  if (!next) return { lastDay: null };
-  const isShorter = next.endDate !== null && (old?.endDate == null || next.endDate < old.endDate);
-  return isShorter ? { lastDay: next.endDate } : null;
+  if (!isCoreInForce(lastBefore))
+    return lastAfter && isCoreInForce(lastAfter) ? { gainedFrom: lastAfter.coverDate ?? today } : null;
+  if (!lastAfter) return { lastDay: null };
+  const isShorter =
+    lastAfter.endDate !== null && (lastBefore?.endDate == null || lastAfter.endDate < lastBefore.endDate);
+  return isShorter ? { lastDay: lastAfter.endDate } : null;
 }
 
 /** The plans whose core cover a new person gets, by code, at once or when eligible. */
@@ -37,8 +38,8 @@ export function findNewCore(
   offer: Parameters<typeof listCoreCover>[2],
   today: string,
 ): Set<string> {
-  const has = listCoreCover([{ ...allDays, member }], [], offer, today);
-  return new Set(has.filter(({ endDate }) => (endDate ?? today) >= today).map(({ code }) => code));
+  const versions = listCoreCover([{ ...allDays, member }], [], offer, today);
+  return new Set(versions.filter(({ endDate }) => (endDate ?? today) >= today).map(({ code }) => code));
 }
 
 const allDays = { from: "0001-01-01", to: null };

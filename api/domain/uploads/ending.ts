@@ -42,11 +42,11 @@ export function findEnding(
   today: string,
 ): CoverEnding | null {
   if (!isSubmitted(version)) return null;
-  const last = findLastDay(version, product, cause);
+  const lastDay = findLastDay(version, product, cause);
   const { status, coverDate, endDate } = version;
-  if (last === null || (endDate !== null && endDate <= last)) return null;
-  const neverBegins = coverDate !== null && coverDate > last;
-  const end = neverBegins ? addDays(coverDate, -1) : getEarliestDay(last, endDate ?? last);
+  if (lastDay === null || (endDate !== null && endDate <= lastDay)) return null;
+  const neverBegins = coverDate !== null && coverDate > lastDay;
+  const end = neverBegins ? addDays(coverDate, -1) : getEarliestDay(lastDay, endDate ?? lastDay);
   const hasEnded = neverBegins || end < today || status === "approval-pending";
   return { endDate: end, hasEnded, neverBegins };
 }
@@ -58,7 +58,7 @@ function findLastDay(
 ): string | null {
   if ("leavesOn" in cause) return coverAfterLeaving(product, cause.leavesOn).coverEnds ?? cause.leavesOn;
   if (hasRequiredJob(product, cause.job)) return null;
-  const last = findLastDayAfterJobChange(product, choice, cause.from);
+  const lastDay = findLastDayAfterJobChange(product, choice, cause.from);
   // A request has nothing agreed that could continue, so it ends at once.
-  return status === "approval-pending" ? (last ?? cause.from) : last;
+  return status === "approval-pending" ? (lastDay ?? cause.from) : lastDay;
 }

@@ -14,7 +14,7 @@ export interface MappedHeading {
 
 export interface Header {
   /** The position of each column in a row, from 0. */
-  at: ReadonlyMap<Column, number>;
+  positions: ReadonlyMap<Column, number>;
   /** The number of cells in a row. */
   width: number;
   /** Headings that are matched by the client's earlier choice. */
@@ -44,17 +44,17 @@ const noHeadings: HeadingMap = new Map();
  * Parses the first row. Columns may have any order, and required ones must be present. Our own headings
  * count first, then the client's earlier matches.
  */
-export function parseHeader(cells: readonly string[], known: HeadingMap = noHeadings): Header {
+export function parseHeader(cells: readonly string[], knownHeadings: HeadingMap = noHeadings): Header {
   const keys = trimEmptyEnd(cells).map(toHeadingKey);
-  const at = new Map<Column, number>();
+  const positions = new Map<Column, number>();
   const mapped: MappedHeading[] = [];
   const unknown: string[] = [];
   const problems: RowProblem[] = [];
   const addError = (column: string | null, message: string) =>
     problems.push({ kind: "error", row: 1, column, message });
   const takeColumn = (column: Column, place: number) => {
-    if (at.has(column)) addError(column, uploadsCopy("headingTwice", { column }));
-    else at.set(column, place);
+    if (positions.has(column)) addError(column, uploadsCopy("headingTwice", { column }));
+    else positions.set(column, place);
   };
   keys.forEach((key, place) => {
     if (isColumn(key)) takeColumn(key, place);
@@ -66,8 +66,8 @@ export function parseHeader(cells: readonly string[], known: HeadingMap = noHead
       return;
     }
     const heading = (cells[place] ?? "").trim().slice(0, longestHeading);
-    const column = known.get(key);
-    const isTaken = column != null && at.has(column);
+    const column = knownHeadings.get(key);
+    const isTaken = column != null && positions.has(column);
     if (column === undefined || isTaken) {
       if (!unknown.some((each) => toHeadingKey(each) === key)) unknown.push(heading);
       addError(key, uploadsCopy("notColumn", { heading: quoteValue(heading) }));
@@ -77,8 +77,8 @@ export function parseHeader(cells: readonly string[], known: HeadingMap = noHead
     if (column !== null) takeColumn(column, place);
   });
   for (const column of requiredColumns)
-    if (!at.has(column)) addError(column, uploadsCopy("missingColumn", { column }));
-  return { at, width: keys.length, mapped, unknown, problems };
+    if (!positions.has(column)) addError(column, uploadsCopy("missingColumn", { column }));
+  return { positions, width: keys.length, mapped, unknown, problems };
 }
 
 /**

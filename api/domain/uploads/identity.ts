@@ -55,9 +55,11 @@ function getConsequence(
 ): string {
   if (!isChanged) return uploadsCopy("withdraws", { kind });
   if (stoppedAt !== null) return uploadsCopy("stopped");
-  const was = { date: dateOfBirth };
+  const currentValue = { date: dateOfBirth };
   if (!isRegistered) {
-    return kind === "date_of_birth" ? uploadsCopy("birthWas", was) : uploadsCopy("emailUnregistered");
+    return kind === "date_of_birth"
+      ? uploadsCopy("birthWas", currentValue)
+      : uploadsCopy("emailUnregistered");
   }
-  return kind === "date_of_birth" ? uploadsCopy("birthTold", was) : uploadsCopy("emailTold");
+  return kind === "date_of_birth" ? uploadsCopy("birthTold", currentValue) : uploadsCopy("emailTold");
 }

@@ -86,21 +86,24 @@ export function findImpact(
     const benefit = { benefitId: product.code, name };
     const agreed = (selection && findAgreedProduct(selection, before)) ?? product;
     const eligibility = getEligibility(after.member, agreed, day);
-    const has = eligibility.isEligible;
-    const had = isAlike ? has : getEligibility(before.member, agreed, day).isEligible;
+    const isEligibleAfter = eligibility.isEligible;
+    const wasEligibleBefore = isAlike
+      ? isEligibleAfter
+      : getEligibility(before.member, agreed, day).isEligible;
     const core =
       !selection && findCoreChoice(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
     if (core && "gainedFrom" in core) impact.gained.push({ ...benefit, coverFrom: core.gainedFrom });
-    else if (has && !had) impact.gained.push(benefit);
+    else if (isEligibleAfter && !wasEligibleBefore) impact.gained.push(benefit);
     const loss = isAlike ? undefined : findBenefitLoss(product.code, before, after, jobFrom);
     if (loss) impact.lost.push({ ...benefit, ...loss });
-    else if (selection && had && !has && !isLeaver) {
+    else if (selection && wasEligibleBefore && !isEligibleAfter && !isLeaver) {
       const message = toContinuesMessage(name, eligibility, selection);
       impact.continues.push({ ...benefit, until: eligibility.nextDate ?? null, message });
     } else if (core && "lastDay" in core) {
       impact.lost.push({ ...benefit, lastDay: core.lastDay, isCore: true });
-    } else if (!selection && had && !has && !isLeaver && !findCoreChoice(agreed)) impact.closed.push(benefit);
-    const prices = has && selection ? findPriceChange(selection, before, after, agreed) : null;
+    } else if (!selection && wasEligibleBefore && !isEligibleAfter && !isLeaver && !findCoreChoice(agreed))
+      impact.closed.push(benefit);
+    const prices = isEligibleAfter && selection ? findPriceChange(selection, before, after, agreed) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }
   if (isLeaver) {

@@ -9,8 +9,8 @@ export interface StoredHeader {
   unknown: string[];
 }
 
-export const toStoredHeader = ({ at, mapped, unknown }: Header): string => {
-  const stored: StoredHeader = { at: [...at], mapped, unknown };
+export const toStoredHeader = ({ positions, mapped, unknown }: Header): string => {
+  const stored: StoredHeader = { at: [...positions], mapped, unknown };
   return JSON.stringify(stored);
 };
 

@@ -30,8 +30,8 @@ describe("[EMPDATA-02] the header", () => {
 
   it("headings may have any order, stars, capitals, spaces, and empty columns at the end", () => {
     const cells = columnNames.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
-    const { at, width, problems } = parseHeader([...cells, "", " "]);
-    expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 22, 21, 22]);
+    const { positions, width, problems } = parseHeader([...cells, "", " "]);
+    expect([problems, width, positions.get("employee_number"), positions.size]).toEqual([[], 22, 21, 22]);
   });
 
   it("the check of an upload reports missing, unknown, repeated and empty headings", () => {

@@ -29,11 +29,11 @@ export function toSelectionEvents<State extends SelectionState>(
 ): { type: WebhookEventType; selection: State }[] {
   const writtenIds = new Set(after.map(({ id }) => id));
   const open = [...before.filter(({ id }) => !writtenIds.has(id)), ...after].filter(isOpenSelection);
-  const earlier = Map.groupBy(before, getBenefit);
-  const later = Map.groupBy(open, getBenefit);
+  const earlierByBenefit = Map.groupBy(before, getBenefit);
+  const openByBenefit = Map.groupBy(open, getBenefit);
   return after.flatMap((selection) => {
-    const earlierVersions = earlier.get(getBenefit(selection)) ?? [];
-    const others = (later.get(getBenefit(selection)) ?? []).filter(({ id }) => id !== selection.id);
+    const earlierVersions = earlierByBenefit.get(getBenefit(selection)) ?? [];
+    const others = (openByBenefit.get(getBenefit(selection)) ?? []).filter(({ id }) => id !== selection.id);
     const type = findType(selection, earlierVersions, others);
     return type ? [{ type, selection }] : [];
   });

@@ -127,13 +127,13 @@ type ChangeAction = Extract<ChangingAction, `account_change.${string}`>;
 export function toChangeAudit(
   { before, after }: { before: AccountChange; after: AccountChange },
   action: ChangeAction,
-  at: number,
+  settledAt: number,
   detail: AuditEntry["detail"] = {},
 ): AuditEntry {
   const { client_id, employee_id, request_id, ip, requested_by, kind } = after;
   return {
     action,
-    at,
+    at: settledAt,
     request: { id: request_id, ip },
     clientId: client_id,
     actor: { userId: requested_by },

@@ -98,7 +98,7 @@ async function beginLock(db: Db, command: LockCommand, clock: Clock) {
   return inTransaction(db, async (trx) => {
     await lockPayGroup(trx, { clientId: run.clientId, code: run.group });
     // The time is read under the lock, so that it is later than every decision that the lock waited for.
-    const at = command.at ?? clock.now().getTime();
+    const lockedAt = command.at ?? clock.now().getTime();
     const real = clock.real().getTime();
     const until = real + lockClaim;
     const payDay = await findPayDay(trx, run);
@@ -109,7 +109,7 @@ async function beginLock(db: Db, command: LockCommand, clock: Clock) {
       group_code: run.group,
       period_key: run.periodKey,
       pay_date: payDay,
-      locked_at: at,
+      locked_at: lockedAt,
       locked_by: lockedBy,
       preview_sha256: previewSha256,
       claimed_until: until,

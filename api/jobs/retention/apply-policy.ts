@@ -81,17 +81,17 @@ export async function previewRetention(db: Db, client: ClientRetention): Promise
   const { clientId, policy } = client;
   const limits = getLimits(client);
   const records = await findErasableRecords(db, client, limits);
-  const counts: Record<RetentionKind, { goes: number; stays: number }> = {
+  const counts: Record<RetentionKind, { removable: number; kept: number }> = {
     messages: await countMails(db, clientId, limits.messages),
     uploads: await countUploads(db, clientId, { before: limits.uploads, today: limits.today }),
     audit: await countOldAudit(db, clientId, limits.audit),
     "payroll-files": await countFiles(db, clientId, limits.payroll),
     "payroll-lines": await countLines(db, clientId, limits.payroll),
-    "benefit-records": { goes: records.ids.length, stays: records.total - records.ids.length },
+    "benefit-records": { removable: records.ids.length, kept: records.total - records.ids.length },
     leavers: await countLeavers(db, clientId, limits.leavers),
   };
   return retentionKinds.map((kind) => {
-    const { goes: removed, stays: kept } = counts[kind];
+    const { removable: removed, kept } = counts[kind];
     return { kind, removed, kept, reason: reasons[kind](policy) };
   });
 }
@@ -159,7 +159,6 @@ export async function applyRetention(
     }
   };
   // Reads benefit records before payslips are deleted. The next run then deletes records that only those
-  // payslips kept.
   // payslips kept.
   const records = await findErasableRecords(db, client, limits);
   await removeInSteps("messages", (trx) => removeMails(trx, clientId, limits.messages, batchSize));

@@ -225,7 +225,7 @@ function readRows(
 /** Reports an employee number or email address that an earlier row has too. */
 function listRepeatedValues(
   { row, cells }: SheetRow,
-  { at }: Header,
+  { positions }: Header,
   { numbers, emails, repeated }: DuplicateIndex,
 ): ValueProblem[] {
   const problems: ValueProblem[] = [];
@@ -239,8 +239,8 @@ function listRepeatedValues(
     repeated.add(earlier);
     problems.push(toColumnError(column, uploadsCopy("repeated", { row: earlier })));
   };
-  checkDuplicate("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
-  checkDuplicate("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
+  checkDuplicate("employee_number", numbers, (cells[positions.get("employee_number") ?? -1] ?? "").trim());
+  checkDuplicate("email", emails, foldEmail(cells[positions.get("email") ?? -1] ?? ""));
   return problems;
 }
 

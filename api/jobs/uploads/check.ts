@@ -76,8 +76,8 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
     return totals;
   };
   try {
-    for await (const all of sheet) {
-      const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+    for await (const sheetRows of sheet) {
+      const rows = sheetRows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
       if (!header && rows.length > 0) {
         const { cells } = rows.shift() as SheetRow;
         header = runInStoredLanguage(() => {

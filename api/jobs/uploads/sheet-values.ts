@@ -6,16 +6,16 @@ import type { RawRow } from "../../domain/uploads/read-row.ts";
 import type { SheetRow } from "./raw-row.ts";
 
 /** A row by its columns, in which stored numbers become the text that a person would have typed. */
-export function toRawRow(row: SheetRow, { at }: Pick<Header, "at">): RawRow {
+export function toRawRow(row: SheetRow, { positions }: Pick<Header, "positions">): RawRow {
   const { cells, formulas, numbers, booleans, is1904 = false } = row;
   const texts = {} as Record<Column, string>;
   for (const column of columnNames) {
-    const place = at.get(column) ?? -1;
+    const place = positions.get(column) ?? -1;
     const cell = (cells[place] ?? "").trim();
     texts[column] = numbers?.has(place) ? toTypedText(column, cell, is1904) : cell;
   }
   const createColumnCheck = (places?: ReadonlySet<number>) =>
-    places?.size ? (column: Column) => places.has(at.get(column) ?? -1) : undefined;
+    places?.size ? (column: Column) => places.has(positions.get(column) ?? -1) : undefined;
   return { cells: texts, isFormula: createColumnCheck(formulas), isBoolean: createColumnCheck(booleans) };
 }
 

@@ -32,7 +32,7 @@ export function readSharedStrings() {
     ends[count++] = used;
     text = "";
   };
-  const all: SharedStrings = {
+  const sharedStrings: SharedStrings = {
     get: (index) =>
       index >= 0 && index < count
         ? bytes.toString("utf8", index === 0 ? 0 : ends[index - 1], ends[index])
@@ -54,11 +54,11 @@ export function readSharedStrings() {
       if (name === "si") saveText();
     },
   });
-  return { all, sink };
+  return { all: sharedStrings, sink };
 }
 
 function growBuffer(bytes: Buffer<ArrayBuffer>, needed: number): Buffer<ArrayBuffer> {
-  const more = Buffer.alloc(Math.max(bytes.length * 2, needed));
-  bytes.copy(more);
-  return more;
+  const larger = Buffer.alloc(Math.max(bytes.length * 2, needed));
+  bytes.copy(larger);
+  return larger;
 }

@@ -16,7 +16,7 @@ interface ChartBar {
 interface BarChartProps {
   /** A title with the figures for people who cannot see the chart. A table next to it has all of them. */
   title: string;
-  /** The payer and the name of each part, if there are several; the parts have the money bar's marks. */
+  /** The payer and the name of each part, if there are several; each part is filled as in the money bar. */
   legend?: readonly { payer: Payer; label: string }[];
   bars: ChartBar[];
   /** The value of a full bar; by default the longest bar's. */

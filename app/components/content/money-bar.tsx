@@ -16,7 +16,7 @@ interface MoneyBarProps {
 }
 
 /** The height in px without a style sheet, where a drawing without one would be as high as a picture. */
-const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
+const HEIGHT_BY_SIZE = { thin: 10, usual: 20, tall: 36 } as const;
 
 /**
  * Shows who pays which part of a sum. The person's part is dark, saved tax is hatched, the employer's part is
@@ -32,7 +32,7 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
       <svg
         className={`bp-money-bar__bar bp-money-bar__bar--${size}`}
         width="100%"
-        height={HEIGHTS[size]}
+        height={HEIGHT_BY_SIZE[size]}
         aria-hidden="true"
       >
         <Hatch id={patternId} />

@@ -10,7 +10,7 @@ export interface PayslipItem {
   pence: number;
   status: { label: string; tone: Tone } | null;
   /** The payment route and the number of the instalment; empty if the heading says so. */
-  how: string[];
+  paymentNotes: string[];
   /** The part that is not taken this time. */
   heldPence: number | null;
   /** The reason why the amount is new, different or held. */

@@ -55,9 +55,9 @@ function Part({ name, pence, items }: PayslipPart) {
   );
 }
 
-function Item({ benefitId, name, pence, status, how, heldPence, reason, adjustments }: PayslipItem) {
+function Item({ benefitId, name, pence, status, paymentNotes, heldPence, reason, adjustments }: PayslipItem) {
   const heldText = heldPence !== null && payslipCopy("held", { amount: formatMoney(heldPence) });
-  const notes = [how.join(" · "), [heldText, reason].filter(Boolean).join(" ")].filter(Boolean);
+  const notes = [paymentNotes.join(" · "), [heldText, reason].filter(Boolean).join(" ")].filter(Boolean);
   return (
     <>
       <p className="bp-payslip__line">

@@ -6,7 +6,7 @@ interface PrintedForProps {
   client: string;
 }
 
-/** Says on paper whose amounts a page has. */
+/** Names, on paper only, the person whose amounts the page shows. */
 export function PrintedFor({ name, client }: PrintedForProps) {
   return (
     <p className="bp-printed">

@@ -16,7 +16,7 @@ function getClass({ look = "primary", wide }: ButtonLook): string {
 }
 
 /** A space between buttons, so that a text browser does not join their words. */
-const APART = " ";
+const WORD_SPACE = " ";
 
 /** A link that looks like a button because it is the next step. */
 export function ButtonLink({
@@ -31,7 +31,7 @@ export function ButtonLink({
       <Link className={getClass(look)} to={to} preventScrollReset={preventScrollReset}>
         {children}
       </Link>
-      {APART}
+      {WORD_SPACE}
     </>
   );
 }
@@ -64,7 +64,7 @@ export function SubmitButton({ intent, pendingLabel, look, wide, children, ...re
       >
         {pending && pendingLabel ? pendingLabel : children}
       </button>
-      {APART}
+      {WORD_SPACE}
     </>
   );
 }

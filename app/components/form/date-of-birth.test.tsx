@@ -12,9 +12,9 @@ import { usePortalForm } from "./use-portal-form.ts";
 
 afterEach(cleanup);
 
-const IMPOSSIBLE = "Date of birth requires a valid date";
-const PARTIAL = "Please enter a valid date";
-const OUT_OF_RANGE = "This date of birth is not valid";
+const IMPOSSIBLE_DATE_TEXT = "Date of birth requires a valid date";
+const INCOMPLETE_DATE_TEXT = "Please enter a valid date";
+const OUT_OF_RANGE_TEXT = "This date of birth is not valid";
 const today = "2026-11-20";
 const rules = { dateOfBirth: getDateRule({ today }) };
 
@@ -66,25 +66,25 @@ describe("the three parts of a date", () => {
   );
 
   it.each([
-    ["29", "02", "2027", IMPOSSIBLE],
-    ["29", "02", "1900", IMPOSSIBLE],
-    ["31", "04", "1990", IMPOSSIBLE],
-    ["30", "02", "2000", IMPOSSIBLE],
-    ["00", "05", "1990", IMPOSSIBLE],
-    ["32", "05", "1990", IMPOSSIBLE],
-    ["12", "13", "1990", IMPOSSIBLE],
-    ["12", "0", "1990", IMPOSSIBLE],
-    ["01", "01", "0001", OUT_OF_RANGE],
-    ["01", "01", "9999", OUT_OF_RANGE],
-    ["21", "11", "2026", OUT_OF_RANGE],
-    ["31", "12", "1899", OUT_OF_RANGE],
-    ["28", "08", "78", PARTIAL],
-    ["28", "08", "", PARTIAL],
-    ["", "08", "1978", PARTIAL],
-    ["28", "", "", PARTIAL],
-    ["aa", "08", "1978", PARTIAL],
-    ["-1", "08", "1978", PARTIAL],
-    ["1.", "08", "1978", PARTIAL],
+    ["29", "02", "2027", IMPOSSIBLE_DATE_TEXT],
+    ["29", "02", "1900", IMPOSSIBLE_DATE_TEXT],
+    ["31", "04", "1990", IMPOSSIBLE_DATE_TEXT],
+    ["30", "02", "2000", IMPOSSIBLE_DATE_TEXT],
+    ["00", "05", "1990", IMPOSSIBLE_DATE_TEXT],
+    ["32", "05", "1990", IMPOSSIBLE_DATE_TEXT],
+    ["12", "13", "1990", IMPOSSIBLE_DATE_TEXT],
+    ["12", "0", "1990", IMPOSSIBLE_DATE_TEXT],
+    ["01", "01", "0001", OUT_OF_RANGE_TEXT],
+    ["01", "01", "9999", OUT_OF_RANGE_TEXT],
+    ["21", "11", "2026", OUT_OF_RANGE_TEXT],
+    ["31", "12", "1899", OUT_OF_RANGE_TEXT],
+    ["28", "08", "78", INCOMPLETE_DATE_TEXT],
+    ["28", "08", "", INCOMPLETE_DATE_TEXT],
+    ["", "08", "1978", INCOMPLETE_DATE_TEXT],
+    ["28", "", "", INCOMPLETE_DATE_TEXT],
+    ["aa", "08", "1978", INCOMPLETE_DATE_TEXT],
+    ["-1", "08", "1978", INCOMPLETE_DATE_TEXT],
+    ["1.", "08", "1978", INCOMPLETE_DATE_TEXT],
     ["", "", "", "Date of birth is required"],
     [" ", "", " ", "Date of birth is required"],
   ])(
@@ -99,10 +99,10 @@ describe("the three parts of a date", () => {
     const bound = { min: 1950, max: 2008 };
     const findMessage = (year: string) => getDateRule(bound)(`1/1/${year}`, {});
     expect(["1949", "1950", "2008", "2009"].map(findMessage)).toEqual([
-      OUT_OF_RANGE,
+      OUT_OF_RANGE_TEXT,
       undefined,
       undefined,
-      OUT_OF_RANGE,
+      OUT_OF_RANGE_TEXT,
     ]);
   });
 
@@ -150,12 +150,12 @@ describe("a date field as the server renders it", () => {
   });
 
   it("[FORM-06] a refused date stays as typed, with its error at the group and a summary link to its first input", () => {
-    const page = createServerDocument(<Birth refused={IMPOSSIBLE} />);
+    const page = createServerDocument(<Birth refused={IMPOSSIBLE_DATE_TEXT} />);
     const group = page.querySelector("fieldset");
     const described = (group?.getAttribute("aria-describedby") ?? "").split(" ");
     expect(described.map((id) => page.getElementById(id)?.textContent)).toEqual([
       "e.g. 28 08 1978",
-      `Error: ${IMPOSSIBLE}`,
+      `Error: ${IMPOSSIBLE_DATE_TEXT}`,
     ]);
     const inputs = [...page.querySelectorAll("fieldset input")];
     expect(inputs.map((input) => input.getAttribute("value"))).toEqual(["29", "", "1978"]);
@@ -232,9 +232,9 @@ describe("a date field with scripts", () => {
     expect(readErrors()).toEqual([]);
     await userEvent.keyboard("1978");
     await userEvent.tab();
-    expect(readErrors()).toEqual([`Error: ${PARTIAL}`]);
+    expect(readErrors()).toEqual([`Error: ${INCOMPLETE_DATE_TEXT}`]);
     await userEvent.type(getBox("Month"), "04");
-    expect(readErrors()).toEqual([`Error: ${IMPOSSIBLE}`]);
+    expect(readErrors()).toEqual([`Error: ${IMPOSSIBLE_DATE_TEXT}`]);
     fireEvent.input(getBox("Day"), { target: { value: "30" } });
     expect(readErrors()).toEqual([]);
   });

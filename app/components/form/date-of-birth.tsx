@@ -22,7 +22,7 @@ export interface DateOfBirthProps {
   isOwn?: boolean;
 }
 
-const BOXES = {
+const PART_INPUTS = {
   day: { length: 2, placeholder: "dayPlaceholder" },
   month: { length: 2, placeholder: "monthPlaceholder" },
   year: { length: 4, placeholder: "yearPlaceholder" },
@@ -57,7 +57,7 @@ export function DateOfBirth(props: DateOfBirthProps) {
       <div className="bp-date">
         {DATE_PARTS.map((part) => {
           const id = part === "day" ? field.id : `${field.id}-${part}`;
-          const { length, placeholder } = BOXES[part];
+          const { length, placeholder } = PART_INPUTS[part];
           return (
             <div key={part} className={`bp-date__part bp-date__part--${part}`}>
               <label htmlFor={id}>{dateOfBirthCopy(part)}</label>
@@ -106,9 +106,9 @@ function focusNextWhenFull(event: FormEvent<Group>): void {
   if (!typed || getDigits(box.value).length < box.maxLength || box.selectionStart !== box.value.length)
     return;
   const boxes = listBoxes(event.currentTarget);
-  const next = boxes[boxes.indexOf(box) + 1];
-  next?.focus();
-  next?.select();
+  const nextBox = boxes[boxes.indexOf(box) + 1];
+  nextBox?.focus();
+  nextBox?.select();
 }
 
 function stepByKey(event: KeyboardEvent<Group>, min: number, max: number): void {
@@ -123,8 +123,8 @@ function stepByKey(event: KeyboardEvent<Group>, min: number, max: number): void 
   const current = Number(getDigits(box.value));
   // From an empty day or month, arrow up gives the first value and arrow down the last; from an empty year
   // both give the last.
-  const next = current ? current + step : part === "year" || step < 0 ? high : low;
-  typeInto(box, padPart(String(Math.min(high, Math.max(low, next)))));
+  const newValue = current ? current + step : part === "year" || step < 0 ? high : low;
+  typeInto(box, padPart(String(Math.min(high, Math.max(low, newValue)))));
 }
 
 /** Fills all three inputs from a whole date, as written (28/08/1978) or stored (1978-08-28). */

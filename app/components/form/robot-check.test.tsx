@@ -22,8 +22,8 @@ const challenge = await createChallenge({
   ...signing,
 });
 const origin = window.location.origin === "about:blank" ? "http://localhost:3000" : window.location.origin;
-const url = `${origin}/robot-check/login`;
-const upstream = setupServer(http.get(url, () => HttpResponse.json(challenge)));
+const CHALLENGE_URL = `${origin}/robot-check/login`;
+const upstream = setupServer(http.get(CHALLENGE_URL, () => HttpResponse.json(challenge)));
 
 beforeAll(() => upstream.listen());
 afterEach(() => {
@@ -88,7 +88,7 @@ describe("robot check", () => {
   });
 
   it("[LIMIT-16] the sum is shown and has the focus when there is no challenge", async () => {
-    upstream.use(http.get(url, () => HttpResponse.json(null, { status: 429 })));
+    upstream.use(http.get(CHALLENGE_URL, () => HttpResponse.json(null, { status: 429 })));
     renderPage(buildForm());
     await userEvent.click(await getBox());
     const sum = await screen.findByLabelText("What is seven plus 5?");

@@ -1,7 +1,7 @@
 import { type Challenge, type DeriveKeyFunction, type Payload, solveChallenge } from "altcha-lib";
 
 /** Milliseconds for the challenge to arrive and for the work; after them the form shows its sum. */
-const LIMIT = { ask: 10_000, work: 30_000 } as const;
+const LIMIT_MS = { ask: 10_000, work: 30_000 } as const;
 
 /** How many keys are derived at once, because the browser uses its own threads. */
 const SEARCHES = 4;
@@ -12,7 +12,7 @@ const SEARCHES = 4;
  * http), or when it takes too long.
  */
 export async function proveWork(challengeUrl: string): Promise<string> {
-  const reply = await fetch(challengeUrl, { signal: AbortSignal.timeout(LIMIT.ask) });
+  const reply = await fetch(challengeUrl, { signal: AbortSignal.timeout(LIMIT_MS.ask) });
   if (!reply.ok) throw new Error(`No challenge: ${reply.status}`);
   const challenge: Challenge = await reply.json();
   const controller = new AbortController();
@@ -23,7 +23,7 @@ export async function proveWork(challengeUrl: string): Promise<string> {
       counterStart: index,
       counterStep: SEARCHES,
       deriveKey,
-      timeout: LIMIT.work,
+      timeout: LIMIT_MS.work,
     }),
   );
   // Only one search finds the counter; the others stop when it is found.

@@ -2,7 +2,7 @@
  * The time of a person's last action in any tab, shared so that work in one keeps the others open. It
  * contains no personal data.
  */
-const KEY = "last-request";
+const STORAGE_KEY = "last-request";
 
 /** If storage is forbidden, each tab keeps its own time. Opening the page counts as an action. */
 let tabTime = Date.now();
@@ -25,13 +25,13 @@ export function readIdleMs(): number {
 function storeTime(time: number): void {
   tabTime = time;
   try {
-    localStorage.setItem(KEY, String(time));
+    localStorage.setItem(STORAGE_KEY, String(time));
   } catch {}
 }
 
 function readLastTime(): number {
   try {
-    return Math.max(tabTime, Number(localStorage.getItem(KEY)) || 0);
+    return Math.max(tabTime, Number(localStorage.getItem(STORAGE_KEY)) || 0);
   } catch {
     return tabTime;
   }

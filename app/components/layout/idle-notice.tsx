@@ -116,10 +116,7 @@ function LogoutForm() {
   );
 }
 
-/**
- * Counts down with scripts. Without them it says how long there was, and the page's refresh continues in
- * time.
- */
+/** Counts down with scripts. Without them it names the whole time, after which the page's refresh continues. */
 function Countdown({ seconds }: { seconds: number }) {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   useEffect(() => {

@@ -55,10 +55,10 @@ export function findLoadingText(current: string, target: string | undefined): st
   if (!target || isSamePage(target, current)) return null;
   if (isInFolder(paths.app(), target) && !isInFolder(paths.app(), current))
     return shellCopy("loadingProfile");
-  return CONTENT.some((path) => isSamePage(path, target)) ? contentCopy("loading") : null;
+  return LONG_TEXT_PATHS.some((path) => isSamePage(path, target)) ? contentCopy("loading") : null;
 }
 
-const CONTENT = [paths.cookiePolicy(), paths.privacy(), paths.terms()];
+const LONG_TEXT_PATHS = [paths.cookiePolicy(), paths.privacy(), paths.terms()];
 
 const trimSlash = (path: string) => path.replace(/\/+$/, "");
 const isSamePage = (path: string, other: string) => trimSlash(path) === trimSlash(other);

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createServerDocument } from "../../../tests/support/render.tsx";
 import { SidePanel } from "./side-panel.tsx";
 
-const HOST = "/app/home/my-profile/";
-const PANEL = `${HOST}panel/change-password/`;
+const PROFILE_PATH = "/app/home/my-profile/";
+const PASSWORD_PANEL_PATH = `${PROFILE_PATH}panel/change-password/`;
 
 const panel = (
-  <SidePanel title="Change password" closeHref={HOST}>
+  <SidePanel title="Change password" closeHref={PROFILE_PATH}>
     <input aria-label="Current password" />
   </SidePanel>
 );
@@ -24,13 +24,15 @@ function openPanel(path: string) {
         <a href="/app/">Home</a>
       </header>
       <main id="main" tabIndex={-1}>
-        <Link to={PANEL}>Change your password</Link>
+        <Link to={PASSWORD_PANEL_PATH}>Change your password</Link>
         <Outlet />
       </main>
       <div className="bp-bottom" />
     </div>
   );
-  const routes = [{ path: HOST, element: host, children: [{ path: PANEL, element: panel }] }];
+  const routes = [
+    { path: PROFILE_PATH, element: host, children: [{ path: PASSWORD_PANEL_PATH, element: panel }] },
+  ];
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
   return router;
@@ -54,7 +56,7 @@ afterEach(() => {
 
 describe("side panel", () => {
   it("[PANEL-01] a panel is rendered open by the server, named by its heading, with links back to the host page", () => {
-    const page = createServerDocument(panel, { at: PANEL });
+    const page = createServerDocument(panel, { at: PASSWORD_PANEL_PATH });
     const element = page.querySelector("[role=dialog]");
     const heading = page.getElementById(element?.getAttribute("aria-labelledby") ?? "");
     expect([heading?.localName, heading?.textContent]).toEqual(["h2", "Change password"]);
@@ -62,8 +64,8 @@ describe("side panel", () => {
     expect(heading?.hasAttribute("autofocus")).toBe(true);
     const links = [...page.querySelectorAll("a")];
     expect(links.map((link) => [link.getAttribute("href"), link.textContent])).toEqual([
-      [HOST, ""],
-      [HOST, "Close"],
+      [PROFILE_PATH, ""],
+      [PROFILE_PATH, "Close"],
     ]);
     expect(links[0]?.getAttribute("aria-hidden")).toBe("true");
     expect(page.querySelector("[role=dialog] input")).toBeTruthy();
@@ -71,7 +73,7 @@ describe("side panel", () => {
 
   it("[FORM-20] a panel leaves the focus of a refused post to its error summary", () => {
     const router = createMemoryRouter([{ id: "panel", path: "*", element: panel }], {
-      initialEntries: [PANEL],
+      initialEntries: [PASSWORD_PANEL_PATH],
       hydrationData: { loaderData: {}, actionData: { panel: { refused: true } } },
     });
     const warnings = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -80,7 +82,7 @@ describe("side panel", () => {
   });
 
   it("[PANEL-01] a panel opened from its page slides in and takes the focus, and the page under it is inert", async () => {
-    openPanel(HOST);
+    openPanel(PROFILE_PATH);
     await followLink(getOpener());
     expect(getSurface()?.classList.contains("bp-panel--slides")).toBe(true);
     expect(document.activeElement?.textContent).toBe("Change password");
@@ -98,14 +100,14 @@ describe("side panel", () => {
   ])(
     "[LIMIT-10] [PANEL-01] a panel closes 300 ms after %s, and the focus returns to its link",
     async (_, leave) => {
-      const router = openPanel(HOST);
+      const router = openPanel(PROFILE_PATH);
       await followLink(getOpener());
       leave();
       await advanceTimers(299);
       expect(getSurface()?.classList.contains("bp-panel--closing")).toBe(true);
-      expect(router.state.location.pathname).toBe(PANEL);
+      expect(router.state.location.pathname).toBe(PASSWORD_PANEL_PATH);
       await advanceTimers(1);
-      expect([getDialog(), router.state.location.pathname]).toEqual([null, HOST]);
+      expect([getDialog(), router.state.location.pathname]).toEqual([null, PROFILE_PATH]);
       expect(document.activeElement).toBe(getOpener());
       expect(document.querySelector("[inert]")).toBeNull();
     },
@@ -113,14 +115,14 @@ describe("side panel", () => {
 
   it("[LIMIT-10] a panel closes at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
-    openPanel(HOST);
+    openPanel(PROFILE_PATH);
     await followLink(getOpener());
     await followLink(screen.getByText("Close"));
     expect(getDialog()).toBeNull();
   });
 
   it("the panel's Close link can open the host page in a new tab while the panel stays open", async () => {
-    openPanel(HOST);
+    openPanel(PROFILE_PATH);
     await followLink(getOpener());
     await followLink(screen.getByText("Close"), { ctrlKey: true });
     await advanceTimers(400);
@@ -128,7 +130,7 @@ describe("side panel", () => {
   });
 
   it("the browser's Back button also returns the focus", async () => {
-    const router = openPanel(HOST);
+    const router = openPanel(PROFILE_PATH);
     await followLink(getOpener());
     await act(() => router.navigate(-1));
     await advanceTimers(0);

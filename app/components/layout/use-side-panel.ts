@@ -68,20 +68,20 @@ function makeInertAround(element: HTMLElement): () => void {
     ancestor.parentElement && ancestor !== document.body;
     ancestor = ancestor.parentElement
   ) {
-    for (const other of ancestor.parentElement.children) {
+    for (const sibling of ancestor.parentElement.children) {
       if (
-        other !== ancestor &&
-        other instanceof HTMLElement &&
-        !other.inert &&
-        !other.matches("[role=status], .bp-bottom")
+        sibling !== ancestor &&
+        sibling instanceof HTMLElement &&
+        !sibling.inert &&
+        !sibling.matches("[role=status], .bp-bottom")
       ) {
-        other.inert = true;
-        madeInert.push(other);
+        sibling.inert = true;
+        madeInert.push(sibling);
       }
     }
   }
   return () => {
-    for (const other of madeInert) other.inert = false;
+    for (const sibling of madeInert) sibling.inert = false;
   };
 }
 

@@ -22,7 +22,7 @@ export const PORTAL: Catalogue = {
 export const API: Catalogue = { folder: join(root, "api/copy"), language: "../language.ts", hasCodes: true };
 
 /** The language whose texts replace missing texts of the others. */
-export const SOURCE = "en";
+export const SOURCE_LANGUAGE = "en";
 
 /**
  * Writes `compiled/` for both catalogues: each area for the server in every language. If `browserLanguage` is
@@ -48,15 +48,15 @@ function compileCatalogue(
     writtenFiles.add(path);
     writeIfChanged(join(target, path), text);
   };
-  for (const area of listAreas(SOURCE, catalogue)) {
-    const source = readArea(SOURCE, area, catalogue);
+  for (const area of listAreas(SOURCE_LANGUAGE, catalogue)) {
+    const source = readArea(SOURCE_LANGUAGE, area, catalogue);
     const texts = new Map<string, Messages>();
     for (const [language, { locale }] of languages) {
-      const translations = language === SOURCE ? source : readArea(language, area, catalogue);
+      const translations = language === SOURCE_LANGUAGE ? source : readArea(language, area, catalogue);
       // A text that a language does not have yet is English, with the plurals of English.
       const messages = new Map([...source].map(([key, text]) => [key, translations.get(key) ?? text]));
       const getLocale = (key: string) =>
-        translations.has(key) ? locale : (languages.get(SOURCE)?.locale ?? locale);
+        translations.has(key) ? locale : (languages.get(SOURCE_LANGUAGE)?.locale ?? locale);
       texts.set(language, messages);
       nameFileInErrors(`${language}/${area}.yaml`, () => {
         writeModule(`${language}/${area}.ts`, writeServerTable(messages, getLocale));
@@ -66,7 +66,7 @@ function compileCatalogue(
     }
     writeModule(`${area}.ts`, writeServerModule({ name: area, languages: texts }, catalogue));
   }
-  const modules = writeLanguageModules(languages, browserLanguage ?? SOURCE, catalogue);
+  const modules = writeLanguageModules(languages, browserLanguage ?? SOURCE_LANGUAGE, catalogue);
   writeModule("language.ts", modules.server);
   writeModule("formats.ts", writeFormatsModule(catalogue.language));
   if (browserLanguage !== null) {
@@ -91,7 +91,7 @@ export function readLanguages(): Map<string, LanguageFacts> {
     .filter((entry) => entry.isDirectory() && /^[a-z]{2,3}$/.test(entry.name))
     .map((entry) => entry.name);
   return new Map(
-    [SOURCE, ...folders.filter((each) => each !== SOURCE)].map((each) => [
+    [SOURCE_LANGUAGE, ...folders.filter((each) => each !== SOURCE_LANGUAGE)].map((each) => [
       each,
       parse(readFileSync(join(PORTAL.folder, each, "_language.yaml"), "utf8")),
     ]),

@@ -18,7 +18,7 @@ export interface Area {
   languages: ReadonlyMap<string, Messages>;
 }
 
-const MARK =
+const GENERATED_HEADER =
   "// @ts-nocheck\n// Made from the catalogue by `npm run copy`: change the YAML, not this file.\n";
 
 /** The name of the function by which pages read an area: `twoFactorCopy` for `two-factor`. */
@@ -34,7 +34,7 @@ export function writeServerModule({ name, languages }: Area, { language, hasCode
   if (!source) throw new Error(`${name}: no language`);
   const types = [...source].map(([key, text]) => `  ${JSON.stringify(key)}: ${writeValuesType(text)};\n`);
   const tables = [...languages.keys()].map((each) => `import ${each} from "./${each}/${name}.ts";\n`);
-  return `${MARK.replace("// @ts-nocheck\n", "")}
+  return `${GENERATED_HEADER.replace("// @ts-nocheck\n", "")}
 import { type Reader, createReader } from "../read.ts";
 import { getCurrentLanguage } from "${language}";
 ${tables.join("")}
@@ -49,12 +49,12 @@ export const ${getReaderName(name)}: Reader<Messages> = createReader(${hasCodes 
 
 /** One language's messages for the server. */
 export const writeServerTable = (messages: Messages, getLocale: GetLocale): string =>
-  `${MARK}${writeTable(messages, getLocale, { requireAllArguments: true })}`;
+  `${GENERATED_HEADER}${writeTable(messages, getLocale, { requireAllArguments: true })}`;
 
 /** A module for the browser, whose pages have one language. */
 export function writeBrowserModule(area: string, messages: Messages, getLocale: GetLocale): string {
   const compiled = writeTable(messages, getLocale, {}).replace("export default", "const messages =");
-  return `${MARK}import { createReader } from "../../read.ts";
+  return `${GENERATED_HEADER}import { createReader } from "../../read.ts";
 ${compiled}
 export const ${getReaderName(area)} = createReader(() => messages);
 `;
@@ -75,15 +75,15 @@ export function writeLanguageModules(
 export type Language = keyof typeof languages;
 `;
   return {
-    server: `${MARK}${facts}export { getCurrentDirection, getCurrentLanguage, getCurrentLocale } from "${catalogue.language}";\n`,
-    browser: `${MARK}${facts}export const getCurrentLanguage = () => ${JSON.stringify(language)};
+    server: `${GENERATED_HEADER}${facts}export { getCurrentDirection, getCurrentLanguage, getCurrentLocale } from "${catalogue.language}";\n`,
+    browser: `${GENERATED_HEADER}${facts}export const getCurrentLanguage = () => ${JSON.stringify(language)};
 export const getCurrentLocale = () => ${JSON.stringify(languageFacts.locale)};
 export const getCurrentDirection = () => ${JSON.stringify(languageFacts.direction)};\n`,
   };
 }
 
 /** The `Intl` code that portal and API share; each gets a copy, because neither may import the other. */
-export const writeFormatsModule = (language: string) => `${MARK.replace("// @ts-nocheck\n", "")}
+export const writeFormatsModule = (language: string) => `${GENERATED_HEADER.replace("// @ts-nocheck\n", "")}
 import { getCurrentLocale } from "${language}";
 
 /**

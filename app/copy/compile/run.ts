@@ -1,3 +1,3 @@
-import { compileCopy, SOURCE } from "./compile.ts";
+import { compileCopy, SOURCE_LANGUAGE } from "./compile.ts";
 
-compileCopy(process.argv.includes("--server") ? null : (process.env.COPY_LANGUAGE ?? SOURCE));
+compileCopy(process.argv.includes("--server") ? null : (process.env.COPY_LANGUAGE ?? SOURCE_LANGUAGE));

@@ -10,7 +10,7 @@ import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { EmailSchema } from "~/platform/email-schema.server.ts";
+import { emailSchema } from "~/platform/email-schema.server.ts";
 import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 
@@ -21,7 +21,7 @@ export interface StepReply {
   robot?: RobotQuestion | null;
 }
 
-const PasswordSchema = z.object({
+const passwordSchema = z.object({
   email: z.string({ error: () => formCopy("required") }),
   password: z
     .string({ error: () => loginCopy("passwordRequired") })
@@ -30,7 +30,7 @@ const PasswordSchema = z.object({
 
 /** First step: finds out whether the address has a password or an identity provider. */
 export async function submitEmail(context: RequestContext, fields: FormData) {
-  const submission = parseWithZod(fields, { schema: EmailSchema });
+  const submission = parseWithZod(fields, { schema: emailSchema });
   const refuseForm = (formError?: string) =>
     createInvalid<StepReply>({ submission: submission.reply(formError ? { formErrors: [formError] } : {}) });
   if (submission.status !== "success") return refuseForm();
@@ -64,7 +64,7 @@ export async function submitPassword(context: RequestContext, request: Request, 
   }
   const isOtherTab = !isSameEmail(fields.get("email"), pending.email);
   fields.set("email", pending.email);
-  const submission = parseWithZod(fields, { schema: PasswordSchema });
+  const submission = parseWithZod(fields, { schema: passwordSchema });
   const refuseForm = async (
     errors: Parameters<typeof submission.reply>[0] = {},
     { banner, asksCaptcha = pending.asksCaptcha ?? false }: { banner?: SafeHtml; asksCaptcha?: boolean } = {},

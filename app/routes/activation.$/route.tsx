@@ -53,9 +53,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 const noActivation = { person: null, isDown: false } as const;
 
 /** Reads the id, the second part of the address; a link may have more parts behind it (ACTIV-01). */
-function readAddress(rest = ""): { id: string; step: "date" | "password" } {
-  const [id = "", ...more] = rest.replace(/\/$/, "").split("/");
-  return { id, step: more.join("/") === "password" ? "password" : "date" };
+function readAddress(splat = ""): { id: string; step: "date" | "password" } {
+  const [id = "", ...stepParts] = splat.replace(/\/$/, "").split("/");
+  return { id, step: stepParts.join("/") === "password" ? "password" : "date" };
 }
 
 export default function ActivationPage() {

@@ -15,7 +15,7 @@ export interface Task {
   /** The last day, as `yyyy-mm-dd` and in words. */
   due: { day: string; month: string; words: string } | null;
   /** The remaining time, in words. */
-  left: string;
+  timeLeft: string;
   /** False for a task without a last day. */
   isUrgent: boolean;
   /** The task's amount with its period or kind; null if it has none. */
@@ -48,12 +48,21 @@ export function TaskList({ tasks, isIncomplete }: TaskListProps) {
   );
 }
 
-function TaskRow({ title, text, due, left, isUrgent, amount, link, isFirst }: Task & { isFirst: boolean }) {
+function TaskRow({
+  title,
+  text,
+  due,
+  timeLeft,
+  isUrgent,
+  amount,
+  link,
+  isFirst,
+}: Task & { isFirst: boolean }) {
   return (
     <Row
       title={title}
       picture={due ? <CalendarLeaf {...due} isUrgent={isUrgent} /> : <Tile name="clock" size="small" />}
-      state={<Chip tone={isUrgent ? "wait" : "quiet"}>{left}</Chip>}
+      state={<Chip tone={isUrgent ? "wait" : "quiet"}>{timeLeft}</Chip>}
       text={
         <p>
           {due && (

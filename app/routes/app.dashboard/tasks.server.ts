@@ -41,7 +41,7 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Dashboar
   return { isIncomplete, tasks: inOrder.map((task) => toView(task, today)) };
 }
 
-interface DatedTask extends Omit<Task, "due" | "left" | "isUrgent"> {
+interface DatedTask extends Omit<Task, "due" | "timeLeft" | "isUrgent"> {
   /** The last day, `yyyy-mm-dd`; null without one, and `now` for a task that blocks something. */
   due: string | null;
 }
@@ -49,11 +49,11 @@ interface DatedTask extends Omit<Task, "due" | "left" | "isUrgent"> {
 function toView({ due, ...task }: DatedTask, today: string): Task {
   if (due === null || due === "now") {
     const timeLeft = dashboardCopy(due === "now" ? "dueNow" : "dueNever");
-    return { ...task, due: null, left: timeLeft, isUrgent: due === "now" };
+    return { ...task, due: null, timeLeft, isUrgent: due === "now" };
   }
   const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
   const inWords = { day: due, month: formatShortMonth(due), words: formatLongDay(due) ?? due };
-  return { ...task, due: inWords, left: toRemainingText(days), isUrgent: true };
+  return { ...task, due: inWords, timeLeft: toRemainingText(days), isUrgent: true };
 }
 
 function toRemainingText(days: number): string {

@@ -18,9 +18,9 @@ import type {
 
 /** How long a question can stay open. */
 const TTL_SECONDS = 3_600;
-const SCOPE = "approve-selections";
+const DECISION_SCOPE = "approve-selections";
 /** The API's limit of decisions in one call. */
-const MOST = 500;
+const MOST_DECISIONS = 500;
 const MAX_REASON = 500;
 
 const createReply = (reply: ApprovalsReply, status = 200) => createPage<ApprovalsReply>(reply, { status });
@@ -41,7 +41,7 @@ interface Place {
  */
 export async function showDecisionQuestion(place: Place, verb: DecisionKind, fields: FormData) {
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
-  const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
+  const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST_DECISIONS);
   if (picked.length === 0) return createReply({ kind: "none", verb });
   const shownRequests = await loadShownRequests(place, picked);
   // The page itself then says that the requests could not be loaded.
@@ -77,7 +77,7 @@ async function createQuestion(
 ): Promise<QuestionReply> {
   const picked = shown.rows.map(({ id, version, name }) => ({ id, version, name }));
   const data: DecisionQuestion = { verb, picked };
-  const token = await context.session.oneTime.issue(SCOPE, { ttlSeconds: TTL_SECONDS, data });
+  const token = await context.session.oneTime.issue(DECISION_SCOPE, { ttlSeconds: TTL_SECONDS, data });
   return { kind: "question", verb, ...shown, token, ...feedback };
 }
 
@@ -91,7 +91,7 @@ interface FormFeedback {
 export async function sendDecision(place: Place, fields: FormData) {
   const { session, upstream } = place.context;
   const token = String(fields.get("formId") ?? "");
-  const spent = await session.oneTime.spend<DecisionQuestion>(SCOPE, token);
+  const spent = await session.oneTime.spend<DecisionQuestion>(DECISION_SCOPE, token);
   if (!spent) {
     session.flash({ kind: "info", text: approvalsCopy("repeated") });
     return seeOther(paths.dashboard());
@@ -112,7 +112,7 @@ export async function sendDecision(place: Place, fields: FormData) {
   const reply = await upstream.call(decideSelections, { body }, { idempotencyKey: findKey(fields, body) });
   if (!reply.ok) {
     // The question stays open with the same key, so that the API repeats nothing it has done.
-    await session.oneTime.release(SCOPE, token);
+    await session.oneTime.release(DECISION_SCOPE, token);
     const refreshedRequests = await loadCurrentRequests(place, picked);
     const formError = toFailureText(reply, approvalsCopy("decideFailed"));
     const status = reply.name === "unavailable" ? 502 : 400;
@@ -146,7 +146,7 @@ async function loadCurrentRequests(place: Place, picked: readonly PickedRequest[
 /** Closing a question keeps the rows selected in the list. */
 export async function closeQuestion({ context, benefitId }: Place, fields: FormData) {
   const spent = await context.session.oneTime.spend<DecisionQuestion>(
-    SCOPE,
+    DECISION_SCOPE,
     String(fields.get("formId") ?? ""),
   );
   if (!spent) return seeOther(paths.approvalsOf(benefitId));

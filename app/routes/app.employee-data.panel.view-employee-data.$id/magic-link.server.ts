@@ -13,7 +13,7 @@ export interface MagicLinkReply {
   link?: { href: string; until: string };
 }
 
-const MagicLinkSchema = z.object({
+const magicLinkSchema = z.object({
   password: z.string({ error: () => employeesCopy("magicPasswordRequired") }),
 });
 
@@ -23,7 +23,7 @@ export async function submitMagicLinkForm(
   params: { schemeId: string; employeeId: string },
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: MagicLinkSchema });
+  const submission = parseWithZod(fields, { schema: magicLinkSchema });
   const refuseForm = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     createPage<MagicLinkReply>(
       { submission: submission.reply({ ...errors, hideFields: ["password"] }) },

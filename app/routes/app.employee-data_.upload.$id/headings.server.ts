@@ -16,7 +16,7 @@ export interface HeadingsReply {
 }
 
 /** The value for a heading that is to be ignored. */
-export const IGNORED = "ignore";
+export const IGNORED_HEADING = "ignore";
 
 /** Saves which column each heading means, and restarts the file's check. */
 export async function submitHeadings(context: RequestContext, id: string, fields: FormData) {
@@ -34,7 +34,7 @@ export async function submitHeadings(context: RequestContext, id: string, fields
   }
   const answers = headings.unknown.map((heading, place) => ({
     heading,
-    column: chosenColumns[place] === IGNORED ? null : chosenColumns[place],
+    column: chosenColumns[place] === IGNORED_HEADING ? null : chosenColumns[place],
   }));
   const reply = await context.upstream.call(changeUpload, { params: { id }, body: { headings: answers } });
   if (reply.ok) return seeOther(uploadPaths.upload(id));
@@ -48,7 +48,7 @@ function findErrors(headings: readonly string[], chosenColumns: readonly string[
   headings.forEach((heading, place) => {
     const column = chosenColumns[place] ?? "";
     if (column === "") errors[place] = uploadsCopy("headingEmpty", { heading });
-    else if (column !== IGNORED && chosenColumns.indexOf(column) < place) {
+    else if (column !== IGNORED_HEADING && chosenColumns.indexOf(column) < place) {
       errors[place] = uploadsCopy("headingTwice", { column });
     }
   });

@@ -60,7 +60,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
             problem={reply?.field === "effective" ? reply.problem : null}
           />
         )}
-        {mustConfirm && <UnusualChanges what={mustConfirm} hasError={reply?.field === "unusual"} />}
+        {mustConfirm && <UnusualChanges changes={mustConfirm} hasError={reply?.field === "unusual"} />}
         <div className="bp-actions">
           <SubmitButton
             intent={isPartial ? "confirm-good" : "confirm"}
@@ -205,7 +205,7 @@ function HoldRows({ reply }: { reply?: ChangeReply }) {
   );
 }
 
-function UnusualChanges({ what, hasError }: { what: string; hasError: boolean }) {
+function UnusualChanges({ changes, hasError }: { changes: string; hasError: boolean }) {
   return (
     <Notice tone="wait" title={uploadsCopy("unusual")}>
       <div className={hasError ? "bp-field bp-field--error" : "bp-field"}>
@@ -225,7 +225,7 @@ function UnusualChanges({ what, hasError }: { what: string; hasError: boolean })
             aria-describedby={hasError ? "upload-unusual-error" : undefined}
           />
           <label className="bp-check__label" htmlFor="upload-unusual">
-            {uploadsCopy("iKnow", { what })}
+            {uploadsCopy("iKnow", { what: changes })}
           </label>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { formatMoney } from "~/components/content/format-money.ts";
 import { formatLongDay, formatMoment } from "~/copy/day.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Difference, Upload } from "~/upstream/uploads.server.ts";
-import { IGNORED } from "./headings.server.ts";
+import { IGNORED_HEADING } from "./headings.server.ts";
 import { groupProblems, toProblemRows } from "./problems.server.ts";
 
 interface UploadProgress {
@@ -117,7 +117,7 @@ function toHeadings({ headings }: Upload) {
   }));
   return {
     unknown: headings.unknown,
-    options: [{ value: IGNORED, label: uploadsCopy("headingIgnore") }, ...options],
+    options: [{ value: IGNORED_HEADING, label: uploadsCopy("headingIgnore") }, ...options],
     mapped: headings.mapped.map(({ heading, column }) =>
       column ? uploadsCopy("headingAs", { heading, column }) : uploadsCopy("headingIgnored", { heading }),
     ),

@@ -108,7 +108,7 @@ export default function WelcomeProgressPage() {
         rowKey={({ employeeId }) => employeeId}
         empty={<EmptyState icon="mail">{employeesCopy("noAddresses")}</EmptyState>}
       />
-      <Pager page={pageNumber} pageCount={last_page} to={(of) => paths.welcomeEmails(resendId, of)} />
+      <Pager page={pageNumber} pageCount={last_page} to={(page) => paths.welcomeEmails(resendId, page)} />
       <ButtonLink look="plain" to={paths.employeeData()}>
         {employeesCopy("back")}
       </ButtonLink>

@@ -86,17 +86,17 @@ function canChangeHeld(benefit: Benefit, today: string): boolean {
 function toChange(benefit: Benefit, today: string) {
   const { benefitId, name, icon, selection } = benefit;
   const live = findLiveSelection(benefit, today);
-  const next = selection && selection !== live ? selection : null;
-  const starts = formatLongDay(next?.startDate);
+  const waiting = selection && selection !== live ? selection : null;
+  const starts = formatLongDay(waiting?.startDate);
   const price = live && toCurrentPrice(live);
   return {
     id: benefitId,
     name,
     spot: getBenefitPicture(benefitId, icon),
-    status: next && toBenefitStatus(benefit, today),
+    status: waiting && toBenefitStatus(benefit, today),
     text: toAvailability(benefit)?.text ?? "",
     price,
-    next: next && starts ? toLaterPrice(next, starts, price?.note) : null,
+    next: waiting && starts ? toLaterPrice(waiting, starts, price?.note) : null,
     to: paths.benefit(benefitId),
   };
 }
@@ -195,8 +195,10 @@ function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selectio
 function toPreviousPrice(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
   if (!cost || toListedPrice(cost).pence === null) return "";
-  const next = findPrice(selection) && selection.costsSummaryForMonthlyCostSection;
-  return homeCopy("nowPaid", { amount: toComparedAmount(cost, next ? toListedPrice(next).note : undefined) });
+  const newPrice = findPrice(selection) && selection.costsSummaryForMonthlyCostSection;
+  return homeCopy("nowPaid", {
+    amount: toComparedAmount(cost, newPrice ? toListedPrice(newPrice).note : undefined),
+  });
 }
 
 function toOffer(benefit: Benefit) {

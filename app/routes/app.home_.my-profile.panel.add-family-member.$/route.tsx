@@ -73,9 +73,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
-function readAddress(rest = ""): { id: string | null; step: "remove" | null } {
-  const [id = "", step = "", ...more] = rest.replace(/\/$/, "").split("/");
-  if (more.length > 0 || (step !== "" && step !== "remove")) throw createNotFoundReply();
+function readAddress(splat = ""): { id: string | null; step: "remove" | null } {
+  const [id = "", step = "", ...stepParts] = splat.replace(/\/$/, "").split("/");
+  if (stepParts.length > 0 || (step !== "" && step !== "remove")) throw createNotFoundReply();
   return { id: id || null, step: step === "remove" ? step : null };
 }
 

@@ -70,9 +70,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
-function readAddress(rest = ""): string | null {
-  const [code = "", ...more] = rest.replace(/\/$/, "").split("/");
-  if (more.length > 0) throw createNotFoundReply();
+function readAddress(splat = ""): string | null {
+  const [code = "", ...stepParts] = splat.replace(/\/$/, "").split("/");
+  if (stepParts.length > 0) throw createNotFoundReply();
   return code || null;
 }
 

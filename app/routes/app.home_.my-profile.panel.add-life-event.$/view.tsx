@@ -15,7 +15,7 @@ import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { paths } from "~/paths.ts";
 
 /** Drawings of the usual kinds; an unknown kind has a heart. */
-const ICONS: Partial<Record<string, IconName>> = {
+const ICON_BY_EVENT: Partial<Record<string, IconName>> = {
   birth: "baby",
   divorce: "part",
   marriage: "rings",
@@ -45,7 +45,7 @@ function Types({ types }: { types: NonNullable<EventTypesPanelProps["types"]> })
       <ul className="bp-choices">
         {types.map(({ code, name, within, opens }) => (
           <li className="bp-choice" key={code}>
-            <Tile name={ICONS[code] ?? "heart"} size="small" />
+            <Tile name={ICON_BY_EVENT[code] ?? "heart"} size="small" />
             <Link className="bp-choice__link" to={paths.lifeEvent(code)} preventScrollReset>
               {name}
             </Link>

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { changePassword, type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts";
+import { changePassword, type PasswordChecks, passwordChecksSchema } from "#contract/password.ts";
 import { passwordCopy } from "#copy/password";
 import { profileCopy } from "#copy/profile";
 import { hashForBrowser } from "~/auth/hash-for-browser.server.ts";
@@ -16,7 +16,7 @@ export interface ChangeReply {
   checks: PasswordChecks | null;
 }
 
-const ChangeSchema = z.object({
+const changeSchema = z.object({
   current: z.string({ error: () => profileCopy("currentRequired") }),
   password: z.string({ error: () => passwordCopy("requirements") }),
 });
@@ -24,7 +24,7 @@ const ChangeSchema = z.object({
 /** Changes the password (API-27). It is typed once, because the form can show it. */
 export async function submitNewPassword(context: RequestContext, fields: FormData) {
   const { upstream, session } = context;
-  const submission = parseWithZod(fields, { schema: ChangeSchema });
+  const submission = parseWithZod(fields, { schema: changeSchema });
   const refuseForm = (
     errors: Parameters<typeof submission.reply>[0] = {},
     { checks = null, status = 400 }: { checks?: PasswordChecks | null; status?: number } = {},
@@ -43,7 +43,7 @@ export async function submitNewPassword(context: RequestContext, fields: FormDat
     case "current_wrong":
       return refuseForm({ fieldErrors: { current: [profileCopy("currentWrong")] } });
     case "rules_failed": {
-      const checks = PasswordChecksSchema.safeParse(reply.body.checks);
+      const checks = passwordChecksSchema.safeParse(reply.body.checks);
       return refuseForm(
         { fieldErrors: { password: [passwordCopy("requirements")] } },
         { checks: checks.success ? checks.data : null },

@@ -121,11 +121,20 @@ const listPeriodLines = ({ lines }: NextRun) => lines.filter(({ type }) => PERSO
 /** Keeps lines of the run's own period, because an open run shows adjustments separately. */
 const listRegularLines = (run: NextRun) => listPeriodLines(run).filter(({ entry }) => entry !== "ADJUST");
 
-function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPay["plans"][number]) {
+function toPlanFacts({
+  taken,
+  of: instalmentCount,
+  takenPence,
+  toGoPence,
+  lastPayDay,
+}: BenefitPay["plans"][number]) {
   const isAdded = toGoPence < 0;
   const amount = formatMoney(Math.abs(takenPence));
   return toFacts([
-    [benefitPayCopy(isAdded ? "paidToYou" : "taken"), benefitPayCopy("takenOf", { taken, of, amount })],
+    [
+      benefitPayCopy(isAdded ? "paidToYou" : "taken"),
+      benefitPayCopy("takenOf", { taken, of: instalmentCount, amount }),
+    ],
     [benefitPayCopy(isAdded ? "toCome" : "toGo"), formatMoney(Math.abs(toGoPence))],
     [benefitPayCopy(isAdded ? "lastAdded" : "last"), formatLongDay(lastPayDay)],
   ]);

@@ -215,15 +215,15 @@ async function confirmSelection(post: Post) {
   const key = findKey(fields, benefit.benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
-  await auditAfterwards(context.store.oneTime.claim(HANDLED_FORMS, getFormId(fields), HANDLED_SECONDS));
+  await auditAfterwards(context.store.oneTime.claim(HANDLED_FORMS_SCOPE, getFormId(fields), HANDLED_SECONDS));
   await auditAfterwards(slot.remove());
   context.session.touchSetup();
   return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
 }
 
 /** The session's record of forms that have already taken effect (C8). */
-const HANDLED_FORMS = "set-up-asked";
+const HANDLED_FORMS_SCOPE = "set-up-asked";
 const HANDLED_SECONDS = 24 * 3_600;
 const getFormId = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
 const isHandledForm = ({ store }: RequestContext, fields: FormData) =>
-  store.oneTime.isClaimed(HANDLED_FORMS, getFormId(fields));
+  store.oneTime.isClaimed(HANDLED_FORMS_SCOPE, getFormId(fields));

@@ -76,8 +76,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 const STEPS: readonly string[] = [...openSteps, "done"];
 
-function readStep(rest = ""): SetUpStep | null {
-  const step = rest.replace(/\/$/, "");
+function readStep(splat = ""): SetUpStep | null {
+  const step = splat.replace(/\/$/, "");
   if (step === "") return null;
   if (!STEPS.includes(step)) throw createNotFoundReply();
   return step as SetUpStep;

@@ -60,7 +60,7 @@ async function confirmChoices(context: RequestContext, setup: Setup, fields: For
   const reply = await confirmTogether(context.upstream, body, key);
   // After a lost reply everything may be saved; the list is then empty and has no form to post again.
   if (reply.ok || (reply.name === "unavailable" && (await isSubmitted(context, postedLines)))) {
-    await auditAfterwards(context.store.oneTime.claim(CONFIRMED, getFormId(fields), CONFIRMED_SECONDS));
+    await auditAfterwards(context.store.oneTime.claim(CONFIRMED_SCOPE, getFormId(fields), CONFIRMED_SECONDS));
     for (const id of postedLines) await auditAfterwards(createDraftSlot(context, setup, id).remove());
     context.session.touchSetup();
     return redirectToDone();
@@ -110,7 +110,7 @@ function toSubmission(
 }
 
 /** The session's record of forms that have already taken effect (C8). */
-const CONFIRMED = "choices-confirmed";
+const CONFIRMED_SCOPE = "choices-confirmed";
 const CONFIRMED_SECONDS = 24 * 3_600;
 const getFormId = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
 
@@ -121,7 +121,7 @@ async function isAlreadyConfirmed(
   postedLines: readonly string[],
   lines: readonly BasketLine[],
 ): Promise<boolean> {
-  if (await store.oneTime.isClaimed(CONFIRMED, getFormId(fields))) return true;
+  if (await store.oneTime.isClaimed(CONFIRMED_SCOPE, getFormId(fields))) return true;
   if (postedLines.length === 0 || lines.length > 0) return false;
   return isSubmitted({ upstream }, postedLines);
 }

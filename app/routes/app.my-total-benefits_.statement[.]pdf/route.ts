@@ -9,7 +9,7 @@ import { getTotalBenefits } from "~/upstream/calls.server.ts";
 import { toTotalsView } from "~/view-models/total-benefits.server.ts";
 
 /** A limit per person, because each file occupies a worker for about 50 ms. */
-const FILES = { limit: 20, windowSeconds: 60 };
+const FILE_LIMIT = { limit: 20, windowSeconds: 60 };
 
 /**
  * The scheme year's statement as a PDF. It contains totals, so clients who hide them have no such file
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
     throw seeOther(paths.home());
   }
-  const rate = await context.store.rate.hit(`reward-pdf ${setup.user.id}`, FILES);
+  const rate = await context.store.rate.hit(`reward-pdf ${setup.user.id}`, FILE_LIMIT);
   if (!rate.allowed) {
     context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
     throw seeOther(paths.totalBenefits());

@@ -50,5 +50,5 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function EnrolmentLettersPage() {
   const letters = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
-  return <LettersView found={letters} problem={reply?.problem ?? null} />;
+  return <LettersView lettersPage={letters} problem={reply?.problem ?? null} />;
 }

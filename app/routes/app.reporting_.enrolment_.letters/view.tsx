@@ -13,27 +13,33 @@ import type { EnrolmentLetters } from "~/view-models/enrolment.server.ts";
 
 interface LettersViewProps {
   /** Null if the letters could not be loaded. */
-  found: EnrolmentLetters | null;
+  lettersPage: EnrolmentLetters | null;
   problem: string | null;
 }
 
 /** On paper each letter is a separate sheet, without the page around it. */
-export function LettersView({ found, problem }: LettersViewProps) {
+export function LettersView({ lettersPage, problem }: LettersViewProps) {
   const title = enrolmentCopy("lettersTitle");
   return (
     <Page
       title={title}
-      lead={found?.letters.length ? enrolmentCopy("lettersLead") : undefined}
+      lead={lettersPage?.letters.length ? enrolmentCopy("lettersLead") : undefined}
       crumbs={getPayrollCrumbs({ title })}
       width="text"
     >
       <ErrorNotice>{problem}</ErrorNotice>
-      {!found && <Failed problem={enrolmentCopy("lettersFailed")} retry={payrollPaths.enrolmentLetters()} />}
-      {found && found.letters.length === 0 && (
+      {!lettersPage && (
+        <Failed problem={enrolmentCopy("lettersFailed")} retry={payrollPaths.enrolmentLetters()} />
+      )}
+      {lettersPage && lettersPage.letters.length === 0 && (
         <EmptyState icon="check">{enrolmentCopy("lettersNone")}</EmptyState>
       )}
-      {found && found.letters.length > 0 && <Letters letters={found.letters} page={found.page} />}
-      {found && <Pager page={found.page} pageCount={found.pageCount} to={payrollPaths.enrolmentLetters} />}
+      {lettersPage && lettersPage.letters.length > 0 && (
+        <Letters letters={lettersPage.letters} page={lettersPage.page} />
+      )}
+      {lettersPage && (
+        <Pager page={lettersPage.page} pageCount={lettersPage.pageCount} to={payrollPaths.enrolmentLetters} />
+      )}
       <p className="bp-letters__aside">
         <Link to={payrollPaths.enrolment()}>{enrolmentCopy("title")}</Link>
       </p>

@@ -16,7 +16,7 @@ export interface LockReply {
   review: PayrollReview | null;
 }
 
-const PREVIEW = /^[0-9a-f]{64}$/i;
+const PREVIEW_HASH_PATTERN = /^[0-9a-f]{64}$/i;
 
 /**
  * Locks the run with the preview that the person saw. A second press changes nothing, because a locked run
@@ -31,7 +31,7 @@ export async function lockRun(
   const review = parseReview(fields);
   const refuseForm = (problem: LockReply["problem"], text: string | null = null, status = 400) =>
     createPage<LockReply>({ problem, text, review }, { status });
-  if (!PREVIEW.test(previewSha256)) return refuseForm("changed");
+  if (!PREVIEW_HASH_PATTERN.test(previewSha256)) return refuseForm("changed");
   const reply = await upstream.call(lockPayrollRun, {
     params: { id: clientId, runId },
     body: { previewSha256 },

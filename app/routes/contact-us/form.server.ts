@@ -22,9 +22,9 @@ export interface EnquiryReply {
 }
 
 /** Sent enquiries are remembered for half a day, so that one form sends its message once. */
-const SCOPE = "enquiry-sent";
+const SENT_SCOPE = "enquiry-sent";
 /** Messages whose sum was solved, so that a double click uses the sum once. */
-const PERSON = "enquiry-person";
+const PERSON_SCOPE = "enquiry-person";
 const SENT_SECONDS = 12 * 3_600;
 
 /** The limit for visitors of one network who are not logged in. */
@@ -46,10 +46,10 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
   const { subject, comments } = submission.value;
   const typedEmail = setup ? undefined : submission.value.email;
   const id = findKey(fields, typedEmail, subject, comments) ?? randomUUID();
-  if (await store.oneTime.isClaimed(SCOPE, id)) return seeOther(paths.contactSent());
+  if (await store.oneTime.isClaimed(SENT_SCOPE, id)) return seeOther(paths.contactSent());
   try {
-    const notAPerson = setup ? null : await findRobotError(context, fields, id);
-    if (notAPerson) return refuseForm({ fieldErrors: { robot: [notAPerson] } });
+    const robotError = setup ? null : await findRobotError(context, fields, id);
+    if (robotError) return refuseForm({ fieldErrors: { robot: [robotError] } });
     if (!setup && !(await store.rate.hit(`enquiry ${network}`, VISITOR_LIMIT)).allowed) {
       return refuseForm({ formErrors: [contactCopy("slowDown")] }, 429);
     }
@@ -89,7 +89,7 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
       fieldErrors ? { fieldErrors } : { formErrors: [reply.data.message ?? shellCopy("tryAgainLater")] },
     );
   }
-  await auditAfterwards(store.oneTime.claim(SCOPE, id, SENT_SECONDS));
+  await auditAfterwards(store.oneTime.claim(SENT_SCOPE, id, SENT_SECONDS));
   return seeOther(paths.contactSent());
 }
 
@@ -100,8 +100,8 @@ async function findRobotError(
   id: string,
 ): Promise<string | null> {
   const checked = await robotCheck.verify("contact", fields, id);
-  if (checked.ok) await store.oneTime.claim(PERSON, id, SENT_SECONDS);
-  return checked.ok || (await store.oneTime.isClaimed(PERSON, id)) ? null : checked.text;
+  if (checked.ok) await store.oneTime.claim(PERSON_SCOPE, id, SENT_SECONDS);
+  return checked.ok || (await store.oneTime.isClaimed(PERSON_SCOPE, id)) ? null : checked.text;
 }
 
 /** Maps the upstream's field names to this form's (CONTACT-09). `_email` is a visitor's address. */

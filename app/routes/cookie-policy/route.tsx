@@ -19,7 +19,7 @@ export default function CookiePolicyPage() {
     <PolicyPage
       title={contentCopy("cookie")}
       {...useLoaderData<typeof loader>()}
-      more={{ to: paths.cookieSettings(paths.cookiePolicy()), label: shellCopy("manageCookies") }}
+      furtherLink={{ to: paths.cookieSettings(paths.cookiePolicy()), label: shellCopy("manageCookies") }}
     />
   );
 }

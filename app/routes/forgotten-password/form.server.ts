@@ -8,7 +8,7 @@ import { toBanner } from "~/auth/link-steps.server.ts";
 import { hasRobotAnswer, ROBOT_FIELDS, type RobotQuestion } from "~/auth/robot-check.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { EmailSchema } from "~/platform/email-schema.server.ts";
+import { emailSchema } from "~/platform/email-schema.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
@@ -21,13 +21,13 @@ export interface ForgottenReply {
 type ReplyErrors = { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
 
 /** Requests on their way or sent, so that a double click sends the email once (C8). */
-const SCOPE = "reset-requested";
+const REQUESTED_SCOPE = "reset-requested";
 const SECONDS = 600;
 
 /** Requests a reset email (API-25). The reply is the same for every address, known or not. */
 export async function submitRequest(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, robotCheck, config } = context;
-  const submission = parseWithZod(fields, { schema: EmailSchema });
+  const submission = parseWithZod(fields, { schema: emailSchema });
   const refuseForm = async (errors: ReplyErrors = {}, status = 400) =>
     createPage<ForgottenReply>(
       { submission: submission.reply(errors), robot: await robotCheck.issue("forgotten-password") },
@@ -39,7 +39,7 @@ export async function submitRequest(context: RequestContext, fields: FormData) {
   const id = getRequestKey(fields, email);
   const robot = await robotCheck.verify("forgotten-password", fields, id);
   if (!robot.ok) return refuseForm({ fieldErrors: { robot: [robot.text] } });
-  const isFirst = await store.oneTime.claim(SCOPE, id, SECONDS);
+  const isFirst = await store.oneTime.claim(REQUESTED_SCOPE, id, SECONDS);
   if (!isFirst) return seeOther(paths.forgottenPasswordSent());
   const reply = await upstream.call(requestPasswordReset, {
     body: {
@@ -50,7 +50,7 @@ export async function submitRequest(context: RequestContext, fields: FormData) {
     },
   });
   if (reply.ok && reply.data.sent !== false) return seeOther(paths.forgottenPasswordSent());
-  await store.oneTime.release(SCOPE, id);
+  await store.oneTime.release(REQUESTED_SCOPE, id);
   if (reply.ok) return refuseForm({ formErrors: [reply.data.message ?? resetCopy("unexpected")] });
   const { errors, status } = toErrors(reply);
   return refuseForm(errors, status);

@@ -16,7 +16,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta = createPageMeta(() => shellCopy("lightOrDark"));
 
-const CHOICES = ["device", "light", "dark"] as const;
+const COLOUR_SCHEMES = ["device", "light", "dark"] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const returnTo = new URL(request.url).searchParams.get("returnTo");
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { session } = context;
   const fields = await request.formData();
-  const choice = CHOICES.find((each) => each === fields.get("colours"));
+  const choice = COLOUR_SCHEMES.find((each) => each === fields.get("colours"));
   if (choice) session.setColourScheme(parseColourScheme(choice));
   return seeOther(toSafeReturnTo(fields.get("returnTo")?.toString(), getHome(session.signedIn)));
 }
@@ -43,7 +43,7 @@ export default function LightOrDarkPage() {
         <ButtonChoices
           label={shellCopy("lightOrDark")}
           name="colours"
-          picks={CHOICES.map((value) => ({ value, label: coloursCopy(value) }))}
+          picks={COLOUR_SCHEMES.map((value) => ({ value, label: coloursCopy(value) }))}
           value={colourScheme ?? "device"}
         />
       </ActionForm>

@@ -22,7 +22,7 @@ export const handle: PageHandle = {
 
 export const meta = createPageMeta(() => logoutCopy("title"));
 
-const SCOPE = "logout";
+const LOGOUT_SCOPE = "logout";
 
 /**
  * Shows a page whose refresh then logs out (LOGOUT-01). It needs a token from this page and a request from
@@ -34,9 +34,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!session.signedIn) throw seeOther(paths.logoutSuccess());
   const step = new URL(request.url).searchParams.get("step");
   const isOwnStep =
-    step !== null && isFromThisSite(request.headers) && (await session.oneTime.spend(SCOPE, step)) !== null;
+    step !== null &&
+    isFromThisSite(request.headers) &&
+    (await session.oneTime.spend(LOGOUT_SCOPE, step)) !== null;
   if (isOwnStep) return logOut(context);
-  const token = await session.oneTime.issue(SCOPE, { ttlSeconds: 60 });
+  const token = await session.oneTime.issue(LOGOUT_SCOPE, { ttlSeconds: 60 });
   return createPage({
     failed: false,
     next: paths.logoutStep(token),

@@ -7,7 +7,7 @@ import { formCopy } from "#copy/form";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createInvalid, createPage, seeOther } from "~/platform/responses.server.ts";
 
-const TermsSchema = z.object({ accepted: z.literal("on", { error: () => formCopy("termsRequired") }) });
+const termsSchema = z.object({ accepted: z.literal("on", { error: () => formCopy("termsRequired") }) });
 
 /** Tells the upstream that the person accepts the site terms, and continues to the requested page. */
 export async function submitAcceptance(
@@ -15,7 +15,7 @@ export async function submitAcceptance(
   fields: FormData,
   returnTo: string,
 ) {
-  const submission = parseWithZod(fields, { schema: TermsSchema });
+  const submission = parseWithZod(fields, { schema: termsSchema });
   if (submission.status !== "success") return createInvalid<SubmissionResult>(submission.reply());
   const reply = await upstream.call(acceptPolicies, { body: { termsAccepted: true } });
   // If the terms could not be accepted, the next page asks again (TERMS-08).

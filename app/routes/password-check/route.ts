@@ -16,7 +16,7 @@ import { checkPassword } from "~/upstream/calls.server.ts";
  * The limit for one network while people type. Beyond it the rules are checked only when the form is
  * posted.
  */
-const CHECKS = { limit: 120, windowSeconds: 60 };
+const CHECK_LIMIT = { limit: 120, windowSeconds: 60 };
 const headers = { "Cache-Control": cacheControl.private };
 
 export function loader() {
@@ -25,7 +25,7 @@ export function loader() {
 
 /** Checks a new password against the rules while a person types (FORM-22); null if the result is unknown. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const rate = await context.store.rate.hit(`password-check ${context.network}`, CHECKS);
+  const rate = await context.store.rate.hit(`password-check ${context.network}`, CHECK_LIMIT);
   if (!rate.allowed) {
     return createPage(
       { checks: null },

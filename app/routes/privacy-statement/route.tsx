@@ -18,7 +18,7 @@ export default function PrivacyStatementPage() {
     <PolicyPage
       title={contentCopy("policy")}
       {...useLoaderData<typeof loader>()}
-      more={{ to: paths.cookiePolicy(), label: contentCopy("cookie") }}
+      furtherLink={{ to: paths.cookiePolicy(), label: contentCopy("cookie") }}
     />
   );
 }

@@ -6,13 +6,13 @@ import { cacheControl } from "~/platform/security-headers.server.ts";
  * The limit for one network, enough for an office behind one address. Beyond it the form asks its sum
  * instead.
  */
-const CHALLENGES = { limit: 60, windowSeconds: 60 };
+const CHALLENGE_LIMIT = { limit: 60, windowSeconds: 60 };
 
 /** A proof of work (ALTCHA), which the robot check's script requests when the box is selected. */
 export async function loader({ context, params: { form } }: LoaderFunctionArgs) {
   if (form !== "login" && form !== "contact" && form !== "forgotten-password") throw createNotFoundReply();
   const headers = { "Cache-Control": cacheControl.private };
-  const rate = await context.store.rate.hit(`robot-work ${context.network}`, CHALLENGES);
+  const rate = await context.store.rate.hit(`robot-work ${context.network}`, CHALLENGE_LIMIT);
   if (!rate.allowed)
     return createPage(null, {
       status: 429,

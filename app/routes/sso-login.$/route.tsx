@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 /** The address is `{token}/{masqueradeSchemeYear}` and nothing else. */
-const isSsoAddress = (rest = "") => /^[^/]+\/\d{1,4}\/?$/.test(rest);
+const isSsoAddress = (splat = "") => /^[^/]+\/\d{1,4}\/?$/.test(splat);
 
 /** Shows ERR-30 to staff and ERR-31 to everybody else (SSO-04). */
 export default function SsoRefusedPage() {

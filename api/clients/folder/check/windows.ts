@@ -6,8 +6,8 @@ const file = "windows.csv";
 /** Checks annual windows: they open before they close, do not overlap, and at least one is in the future. */
 export function checkWindows({ document, positions, today, problems }: CheckContext): void {
   const { windows, yearStart, plans } = document;
-  for (const [at, { opens, closes, coverFrom }] of windows.entries()) {
-    const line = positions.findLine(file, at);
+  for (const [index, { opens, closes, coverFrom }] of windows.entries()) {
+    const line = positions.findLine(file, index);
     if (closes < opens) {
       problems.error(
         file,
@@ -24,7 +24,7 @@ export function checkWindows({ document, positions, today, problems }: CheckCont
       problems.warn(file, line, text, `The scheme year starts on ${getYear(coverFrom, yearStart).from}`);
     }
     const other = windows.findIndex(
-      (each, index) => index < at && each.opens <= closes && opens <= each.closes,
+      (each, otherIndex) => otherIndex < index && each.opens <= closes && opens <= each.closes,
     );
     if (other >= 0) {
       const otherLine = positions.findLine(file, other);

@@ -33,14 +33,19 @@ export function readClaims(sources: Sources, folder: string): ClaimRules | null 
     );
   }
   const firstLines = new Map<string, number>();
-  for (const { row, line: at } of rows) {
+  for (const { row, line } of rows) {
     const key = JSON.stringify([row.from, row.category, row.level]);
     const first = firstLines.get(key);
     if (first !== undefined)
-      problems.error(table, at, `This limit is here twice, also in line ${first}`, "Keep one of the two");
-    firstLines.set(key, first ?? at);
+      problems.error(table, line, `This limit is here twice, also in line ${first}`, "Keep one of the two");
+    firstLines.set(key, first ?? line);
     if (!codes.includes(row.category))
-      problems.error(table, at, `There is no category ${row.category}`, `Write one of: ${codes.join(", ")}`);
+      problems.error(
+        table,
+        line,
+        `There is no category ${row.category}`,
+        `Write one of: ${codes.join(", ")}`,
+      );
   }
   return { ...rules, limits: rows.map(({ row }) => row) };
 }

@@ -75,7 +75,7 @@ export class Sources {
     const text = this.readText(file);
     if (text === null) return [];
     const rows = parseTable(text, table, { file, problems: this.problems });
-    this.positions.set(file, ([at]) => rows[Number(at)]?.line ?? null);
+    this.positions.set(file, ([index]) => rows[Number(index)]?.line ?? null);
     return rows;
   }
 

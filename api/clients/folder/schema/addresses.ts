@@ -1,30 +1,30 @@
-import { patternText } from "../../../domain/fields/values.ts";
+import * as value from "../../../domain/fields/values.ts";
 
 /** https, or http on the local machine. */
 const webPattern = "(https:\\/\\/[^\\s/@\"'<>]+|http:\\/\\/([\\w-]+\\.)*localhost(:\\d+)?)";
 
-export const origin = () =>
-  patternText(
-    new RegExp(`^${webPattern}$`),
-    "an https address without a path",
-    "https://acme.benefits.example",
-  );
+export const originSchema = value.patternText(
+  new RegExp(`^${webPattern}$`),
+  "an https address without a path",
+  "https://acme.benefits.example",
+);
 
 /** An https address, or a path of the portal. */
-export const webAddress = () =>
-  patternText(
-    new RegExp(`^(${webPattern}(\\/[^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*)$`),
-    "an https address",
-    "https://login.client.example/start",
-  );
+export const webAddressSchema = value.patternText(
+  new RegExp(`^(${webPattern}(\\/[^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*)$`),
+  "an https address",
+  "https://login.client.example/start",
+);
 
 /** Addresses that a link can lead to. */
-export const linkAddress = () =>
-  patternText(
-    new RegExp(`^(${webPattern}([/?#][^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*|(mailto|tel):[^\\s"'<>]+)$`),
-    "an https, mailto or tel address or a page of the portal",
-    "/app/faqs/",
-  );
+export const linkAddressSchema = value.patternText(
+  new RegExp(`^(${webPattern}([/?#][^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*|(mailto|tel):[^\\s"'<>]+)$`),
+  "an https, mailto or tel address or a page of the portal",
+  "/app/faqs/",
+);
 
-export const emailAddress = () =>
-  patternText(/^[^\s@<>"']{1,64}@[^\s@<>"'.]+(\.[^\s@<>"'.]+)+$/, "an email address", "help@client.example");
+export const emailAddressSchema = value.patternText(
+  /^[^\s@<>"']{1,64}@[^\s@<>"'.]+(\.[^\s@<>"'.]+)+$/,
+  "an email address",
+  "help@client.example",
+);

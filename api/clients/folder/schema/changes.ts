@@ -2,20 +2,20 @@ import { z } from "zod";
 import type { ChangeRules } from "../../../domain/benefits/product.ts";
 import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { oneOf, wholeNumber, yesNo } from "../../../domain/fields/values.ts";
+import * as value from "../../../domain/fields/values.ts";
 
 const settingsSchema = settings({
-  annual: field("annual window", optional(yesNo(), false), "In the client's annual window"),
+  annual: field("annual window", optional(value.yesNo(), false), "In the client's annual window"),
   joinerDays: field(
     "days after joining",
-    optional(wholeNumber(1, 366), null),
+    optional(value.wholeNumber(1, 366), null),
     "Days from becoming eligible, the first counted",
   ),
   after: field(
     "life events",
     optional(
       list(
-        oneOf({
+        value.oneOf({
           marriage: "marriage",
           birth: "birth",
           divorce: "divorce",
@@ -29,20 +29,20 @@ const settingsSchema = settings({
   ),
   eventFrom: field(
     "life event counts from",
-    optional(oneOf({ event: "event", choice: "choice", "next month": "next-month" }), null),
+    optional(value.oneOf({ event: "event", choice: "choice", "next month": "next-month" }), null),
     "From when a change after a life event counts",
   ),
   monthly: field(
     "monthly",
-    optional(oneOf({ "any change": "any", "decrease only": "down" }), null),
+    optional(value.oneOf({ "any change": "any", "decrease only": "down" }), null),
     "Each month by the payroll cut-off",
   ),
-  anyTime: field("any time", optional(yesNo(), false), "On any day"),
+  anyTime: field("any time", optional(value.yesNo(), false), "On any day"),
 });
 
 /** When a plan can be chosen, changed or ended. */
 export const changesSchema: z.ZodType<ChangeRules> = z.codec(settingsSchema, z.custom<ChangeRules>(), {
-  decode: (when, context): ChangeRules => {
+  decode: (settings, context): ChangeRules => {
     const addIssue = (key: string, hint: string) => {
       context.issues.push({
         code: "custom",
@@ -52,19 +52,19 @@ export const changesSchema: z.ZodType<ChangeRules> = z.codec(settingsSchema, z.c
       });
       return z.NEVER;
     };
-    if (when.after !== null && when.eventFrom === null) {
+    if (settings.after !== null && settings.eventFrom === null) {
       return addIssue("life event counts from", "Write one of: event, choice, next month");
     }
-    if (when.after === null && when.eventFrom !== null) {
+    if (settings.after === null && settings.eventFrom !== null) {
       return addIssue("life events", "Name the life events, or leave out `life event counts from`");
     }
     return {
-      ...(when.annual && { annual: true }),
-      ...(when.joinerDays !== null && { joinerDays: when.joinerDays }),
-      ...(when.after !== null &&
-        when.eventFrom !== null && { event: { after: when.after, from: when.eventFrom } }),
-      ...(when.monthly !== null && { monthly: when.monthly }),
-      ...(when.anyTime && { anyTime: true }),
+      ...(settings.annual && { annual: true }),
+      ...(settings.joinerDays !== null && { joinerDays: settings.joinerDays }),
+      ...(settings.after !== null &&
+        settings.eventFrom !== null && { event: { after: settings.after, from: settings.eventFrom } }),
+      ...(settings.monthly !== null && { monthly: settings.monthly }),
+      ...(settings.anyTime && { anyTime: true }),
     };
   },
   encode: ({ annual, joinerDays, event, monthly, anyTime }) => ({

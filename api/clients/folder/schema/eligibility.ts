@@ -2,42 +2,54 @@ import { z } from "zod";
 import type { EligibilityRule } from "../../../domain/benefits/product.ts";
 import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, hours, textLine, wholeNumber, yesNo } from "../../../domain/fields/values.ts";
+import * as value from "../../../domain/fields/values.ts";
 
-const anyOf = (label: string) =>
+const createNamesSchema = (label: string) =>
   optional(
-    list(textLine(), 500).refine((given) => given.length > 0, {
+    list(value.textLine(), 500).refine((given) => given.length > 0, {
       error: toFaultMessage("is an empty list, so no one is eligible", `Name ${label}, or leave it out`),
     }),
     null,
   );
 
 const settingsSchema = settings({
-  minimum: field("from age", optional(wholeNumber(0, 120), null), "From this birthday"),
-  below: field("until age", optional(wholeNumber(1, 120), null), "Until the day before this birthday"),
-  probation: field("after probation", optional(yesNo(), false), "Only after probation"),
-  service: field("after months of service", optional(wholeNumber(1, 600), null), "Only after so many months"),
+  minimum: field("from age", optional(value.wholeNumber(0, 120), null), "From this birthday"),
+  below: field("until age", optional(value.wholeNumber(1, 120), null), "Until the day before this birthday"),
+  probation: field("after probation", optional(value.yesNo(), false), "Only after probation"),
+  service: field(
+    "after months of service",
+    optional(value.wholeNumber(1, 600), null),
+    "Only after so many months",
+  ),
   partner: field(
     "partner until age",
-    optional(wholeNumber(1, 120), null),
+    optional(value.wholeNumber(1, 120), null),
     "Only with a partner, until the day before the partner's birthday",
   ),
   vouchers: field(
     "childcare voucher rules",
-    optional(yesNo(), false),
+    optional(value.yesNo(), false),
     "Only who had a voucher before 4 October 2018 and since, from this employer",
   ),
-  grades: field("grades", anyOf("one grade at least"), "Only these grades"),
-  locations: field("locations", anyOf("one location at least"), "Only these places of work"),
-  payrollGroups: field("payroll groups", anyOf("one payroll group at least"), "Only these, by their code"),
-  hours: field("from hours a week", optional(hours(), null), "Only from so many contractual hours a week"),
+  grades: field("grades", createNamesSchema("one grade at least"), "Only these grades"),
+  locations: field("locations", createNamesSchema("one location at least"), "Only these places of work"),
+  payrollGroups: field(
+    "payroll groups",
+    createNamesSchema("one payroll group at least"),
+    "Only these, by their code",
+  ),
+  hours: field(
+    "from hours a week",
+    optional(value.hours(), null),
+    "Only from so many contractual hours a week",
+  ),
   holdings: field(
     "has held",
     optional(
       list(
         settings({
-          plan: field("plan", code(), "Code of another plan of the client"),
-          months: field("months", wholeNumber(1, 600), "For so many months, now or earlier"),
+          plan: field("plan", value.code(), "Code of another plan of the client"),
+          months: field("months", value.wholeNumber(1, 600), "For so many months, now or earlier"),
         }),
         20,
       ),

@@ -1,12 +1,12 @@
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, oneOf, textLine } from "../../../domain/fields/values.ts";
+import * as value from "../../../domain/fields/values.ts";
 
-const createNamesField = (codeDescription: string, nameDescription: string) =>
+const createNamesSchema = (codeDescription: string, nameDescription: string) =>
   optional(
     list(
       settings({
-        code: field("code", code(), codeDescription),
-        name: field("name", textLine(80), nameDescription),
+        code: field("code", value.code(), codeDescription),
+        name: field("name", value.textLine(80), nameDescription),
       }),
       100,
     ),
@@ -17,18 +17,18 @@ const createNamesField = (codeDescription: string, nameDescription: string) =>
 export const translatedClientSchema = settings({
   payrollGroups: field(
     "payroll groups",
-    createNamesField("As client.yaml has it", "The group's name in this language"),
+    createNamesSchema("As client.yaml has it", "The group's name in this language"),
     "Names of payroll groups",
   ),
 });
 
 /** The settings before the description in `languages/<language>/plans/<code>/about.md`. */
 export const translatedPlanSchema = settings({
-  name: field("name", textLine(), "The plan's name in this language"),
-  summary: field("summary", textLine(300), "One sentence, shown in lists"),
+  name: field("name", value.textLine(), "The plan's name in this language"),
+  summary: field("summary", value.textLine(300), "One sentence, shown in lists"),
   levels: field(
     "levels",
-    createNamesField("As the plan has it", "The level's name in this language"),
+    createNamesSchema("As the plan has it", "The level's name in this language"),
     "Names of what can be chosen",
   ),
   medicalQuestions: field(
@@ -36,8 +36,8 @@ export const translatedPlanSchema = settings({
     optional(
       list(
         settings({
-          id: field("id", code(), "As the plan has it"),
-          question: field("question", textLine(300), "The question in this language"),
+          id: field("id", value.code(), "As the plan has it"),
+          question: field("question", value.textLine(300), "The question in this language"),
         }),
         50,
       ),
@@ -47,7 +47,7 @@ export const translatedPlanSchema = settings({
   ),
   claimCategories: field(
     "claims",
-    createNamesField("As the plan has it", "The category's name in this language"),
+    createNamesSchema("As the plan has it", "The category's name in this language"),
     "Names of what can be claimed for",
   ),
 });
@@ -56,10 +56,10 @@ export const translatedPlanSchema = settings({
 export const translatedPolicySchema = settings({
   type: field(
     "type",
-    oneOf<"terms" | "policy" | "cookie">({ terms: "terms", privacy: "policy", cookies: "cookie" }),
+    value.oneOf<"terms" | "policy" | "cookie">({ terms: "terms", privacy: "policy", cookies: "cookie" }),
     "terms, privacy or cookies",
   ),
-  version: field("version", textLine(40), "The version that this is a translation of"),
-  title: field("title", textLine(), "The page's heading"),
-  changes: field("changes", optional(textLine(500), null), "What is new in it, in this language"),
+  version: field("version", value.textLine(40), "The version that this is a translation of"),
+  title: field("title", value.textLine(), "The page's heading"),
+  changes: field("changes", optional(value.textLine(500), null), "What is new in it, in this language"),
 });

@@ -13,7 +13,7 @@ export interface PriceFacts {
   /** The price age of each person (RULE-07); null without a partner. */
   age: number;
   partnerAge: number | null;
-  /** The cover that is live while the rest waits for medical answers (RULE-13); null when nothing waits. */
+  /** The cover that is active while the rest waits for medical answers (RULE-13); null when nothing waits. */
   capPence: number | null;
   /** The income tax table, whose basic rate for the tax region is used by relief at source. */
   incomeTax: RateTable<IncomeTaxRates>;

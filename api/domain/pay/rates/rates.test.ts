@@ -197,7 +197,7 @@ describe("rows added without a release", () => {
   const { electricCar } = publishedTables;
   const source = "Budget of a year to come, in a test";
 
-  it("[RULE-03] imported rows apply from their day on, in whatever order they were added", () => {
+  it("[RULE-03] imported rows apply from their day onwards, in whatever order they were added", () => {
     const table = addRows(electricCar, [
       { from: "2031-04-06", listPriceBasisPoints: 13_00, source },
       { from: "2030-04-06", listPriceBasisPoints: 11_00, source },

@@ -115,14 +115,16 @@ function createChildcareVoucherFormat(): TableFormat<ChildcareVoucherRates> {
 /** In a file, the word "all" means an exemption without a limit. */
 function createPensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
   const name = "free of National Insurance (all, or pounds a year)";
-  const all = "all";
+  const wholeTaxWord = "all";
   return {
-    toFigures: ({ exemptPence }) => [[name, exemptPence === null ? all : toNumberText(exemptPence)]],
+    toFigures: ({ exemptPence }) => [[name, exemptPence === null ? wholeTaxWord : toNumberText(exemptPence)]],
     toRow({ listMatching, readHundredths, readPence }) {
       const [exempt] = listMatching(/^free of national insurance \(all, or pounds a year\)$/i);
       // Asking for the missing figure makes the reader report it.
       if (!exempt) return { exemptPence: readPence(name) };
-      return { exemptPence: foldHeading(exempt.line.value) === all ? null : readHundredths(exempt.line) };
+      return {
+        exemptPence: foldHeading(exempt.line.value) === wholeTaxWord ? null : readHundredths(exempt.line),
+      };
     },
   };
 }

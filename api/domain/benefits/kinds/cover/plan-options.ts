@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toFaultMessage } from "../../../fields/fault.ts";
 import { field, kindSettings, optional } from "../../../fields/fields.ts";
-import { code, oneOf, pounds, wholeNumber } from "../../../fields/values.ts";
+import * as value from "../../../fields/values.ts";
 import { refuseReversedRange } from "../levels.ts";
 import { getPriceItemsByAge, type PlanFile } from "../plan-file.ts";
 import type { CoverOptions } from "../types.ts";
@@ -9,21 +9,21 @@ import type { CoverOptions } from "../types.ts";
 const settingsSchema = kindSettings(
   "cover",
   {
-    stepPence: field("step", pounds(), "From one amount of cover to the next, in pounds"),
-    maximumPence: field("largest cover", pounds(), "In pounds"),
+    stepPence: field("step", value.pounds(), "From one amount of cover to the next, in pounds"),
+    maximumPence: field("largest cover", value.pounds(), "In pounds"),
     timesPay: field(
       "at most times pay",
-      optional(wholeNumber(1, 100), null),
+      optional(value.wholeNumber(1, 100), null),
       "Cover is at most so many times annual pay. Leave out for no such limit",
     ),
     life: field(
       "life insured",
-      oneOf({ employee: "own", partner: "partner" }),
+      value.oneOf({ employee: "own", partner: "partner" }),
       "Whose life or health is insured",
     ),
     ownProduct: field(
       "not above plan",
-      optional(code(), null),
+      optional(value.code(), null),
       "For a partner: the plan whose cover the partner's cover cannot exceed",
     ),
   },

@@ -1,5 +1,5 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
-import { wholeNumber } from "../../../fields/values.ts";
+import * as value from "../../../fields/values.ts";
 import { getNoPriceItems, type PlanFile } from "../plan-file.ts";
 import type { DaysOptions } from "../types.ts";
 
@@ -8,8 +8,8 @@ export const planFile: PlanFile<DaysOptions> = {
   schema: kindSettings(
     "days",
     {
-      buy: field("most days to buy", wholeNumber(0, 366), "0: none can be bought"),
-      sell: field("most days to sell", wholeNumber(0, 366), "0: none can be sold"),
+      buy: field("most days to buy", value.wholeNumber(0, 366), "0: none can be bought"),
+      sell: field("most days to sell", value.wholeNumber(0, 366), "0: none can be sold"),
     },
     "Days of holiday, bought or sold",
   ),

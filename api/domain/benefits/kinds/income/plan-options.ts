@@ -1,6 +1,6 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
-import { wholeNumber } from "../../../fields/values.ts";
-import { numberList } from "../levels.ts";
+import * as value from "../../../fields/values.ts";
+import { createNumbersSchema } from "../levels.ts";
 import { getPriceItemsByAge, type PlanFile } from "../plan-file.ts";
 import type { IncomeOptions } from "../types.ts";
 
@@ -11,12 +11,12 @@ export const planFile: PlanFile<IncomeOptions> = {
     {
       core: field(
         "core percent",
-        wholeNumber(0, 100),
+        value.wholeNumber(0, 100),
         "The share of pay that the employer insures, in percent",
       ),
       levels: field(
         "percents to choose",
-        numberList(wholeNumber(1, 100)),
+        createNumbersSchema(value.wholeNumber(1, 100)),
         "The shares that can be chosen above the core, such as [66, 75]",
       ),
     },

@@ -1,6 +1,6 @@
 import { field, kindSettings, optional } from "../../../fields/fields.ts";
-import { wholeNumber } from "../../../fields/values.ts";
-import { levelList } from "../levels.ts";
+import * as value from "../../../fields/values.ts";
+import { levelsSchema } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
 import type { LeaseOptions } from "../types.ts";
 
@@ -9,11 +9,11 @@ export const planFile: PlanFile<LeaseOptions> = {
   schema: kindSettings(
     "lease",
     {
-      models: field("models", levelList(), "What can be chosen"),
-      months: field("months", wholeNumber(1, 120), "How long the lease runs"),
+      models: field("models", levelsSchema, "What can be chosen"),
+      months: field("months", value.wholeNumber(1, 120), "How long the lease runs"),
       earlyEndPercent: field(
         "leaving early costs percent",
-        optional(wholeNumber(0, 100), undefined),
+        optional(value.wholeNumber(0, 100), undefined),
         "What of the payments left is charged when it ends early. Left out: it is not shown",
       ),
     },

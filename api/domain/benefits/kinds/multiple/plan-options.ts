@@ -1,5 +1,5 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
-import { wholeNumber } from "../../../fields/values.ts";
+import * as value from "../../../fields/values.ts";
 import { refuseReversedRange } from "../levels.ts";
 import { getPriceItemsByAge, type PlanFile } from "../plan-file.ts";
 import type { MultipleOptions } from "../types.ts";
@@ -12,14 +12,14 @@ export const planFile: PlanFile<MultipleOptions> = {
       {
         core: field(
           "core times pay",
-          wholeNumber(0, 100),
+          value.wholeNumber(0, 100),
           "Cover that the employer pays, in times annual pay",
         ),
-        minimum: field("smallest times pay", wholeNumber(0, 100), "The smallest cover above the core"),
-        maximum: field("largest times pay", wholeNumber(0, 100), "The largest cover"),
+        minimum: field("smallest times pay", value.wholeNumber(0, 100), "The smallest cover above the core"),
+        maximum: field("largest times pay", value.wholeNumber(0, 100), "The largest cover"),
         stepsAYear: field(
           "most steps up a year",
-          wholeNumber(1, 100),
+          value.wholeNumber(1, 100),
           "How many steps cover can rise in a year",
         ),
       },

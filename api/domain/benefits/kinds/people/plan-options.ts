@@ -1,5 +1,5 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
-import { levelList } from "../levels.ts";
+import { levelsSchema } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
 import type { PeopleOptions } from "../types.ts";
 
@@ -7,7 +7,7 @@ import type { PeopleOptions } from "../types.ts";
 export const planFile: PlanFile<PeopleOptions> = {
   schema: kindSettings(
     "people",
-    { levels: field("levels", levelList(), "What can be chosen, the lowest first") },
+    { levels: field("levels", levelsSchema, "What can be chosen, the lowest first") },
     "A level with a price for each person covered",
   ),
   listPriceItems: ({ levels }, covers) => {
@@ -17,7 +17,7 @@ export const planFile: PlanFile<PeopleOptions> = {
       ...(covers.partner ? listItems("partner") : []),
       ...(covers.children ? listItems("child") : []),
     ];
-    const all = ["employee", "partner", "child"].flatMap(listItems);
-    return { by: "item", required, optional: all.filter((item) => !required.includes(item)) };
+    const possibleItems = ["employee", "partner", "child"].flatMap(listItems);
+    return { by: "item", required, optional: possibleItems.filter((item) => !required.includes(item)) };
   },
 };

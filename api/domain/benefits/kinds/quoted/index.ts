@@ -72,7 +72,7 @@ function parseQuote({ options, snapshot, values, addError }: SetUpForm<QuotedOpt
   );
 }
 
-/** Twelve times the quoted price; while medical answers are missing, the share for live cover (RULE-13). */
+/** Twelve times the quoted price; while medical answers are missing, the share for active cover (RULE-13). */
 function priceQuote({ choice, facts }: PriceRequest<QuotedOptions, QuotedChoice>): UnsplitPrice {
   const { reference, pence, monthlyPence } = choice;
   const livePence = Math.min(pence, facts.capPence ?? pence);

@@ -1,15 +1,15 @@
 import { toFaultMessage } from "../../../fields/fault.ts";
 import { field, kindSettings, list, settings } from "../../../fields/fields.ts";
-import { day, pounds, textLine } from "../../../fields/values.ts";
+import * as value from "../../../fields/values.ts";
 import { getNoPriceItems, type PlanFile } from "../plan-file.ts";
 import type { ProviderQuote, QuotedOptions } from "../types.ts";
 
-const quote = settings({
-  employeeNumber: field("employee number", textLine(64), "Whom the provider quoted to"),
-  reference: field("reference", textLine(64), "The provider's own for this quote"),
-  coverPence: field("cover", pounds(), "The amount insured, in pounds"),
-  monthlyPence: field("price a month", pounds(), "In pounds"),
-  validUntil: field("valid until", day(), "The last day on which the person can choose it"),
+const quoteSchema = settings({
+  employeeNumber: field("employee number", value.textLine(64), "Whom the provider quoted to"),
+  reference: field("reference", value.textLine(64), "The provider's own for this quote"),
+  coverPence: field("cover", value.pounds(), "The amount insured, in pounds"),
+  monthlyPence: field("price a month", value.pounds(), "In pounds"),
+  validUntil: field("valid until", value.day(), "The last day on which the person can choose it"),
 });
 
 /** Converts a plan's quotes between a folder's words in pounds and options in pence. */
@@ -17,9 +17,9 @@ export const planFile: PlanFile<QuotedOptions> = {
   schema: kindSettings(
     "quoted",
     {
-      minimumPence: field("smallest cover", pounds(), "In pounds"),
-      maximumPence: field("largest cover", pounds(), "In pounds"),
-      quotes: field("quotes", list(quote), "What the provider quoted, person by person"),
+      minimumPence: field("smallest cover", value.pounds(), "In pounds"),
+      maximumPence: field("largest cover", value.pounds(), "In pounds"),
+      quotes: field("quotes", list(quoteSchema), "What the provider quoted, person by person"),
     },
     "An amount of cover at a price that the provider quotes to each person",
   ).superRefine((options, context) => {

@@ -1,6 +1,6 @@
 import { field, kindSettings, optional } from "../../../fields/fields.ts";
-import { pounds, wholeNumber, yesNo } from "../../../fields/values.ts";
-import { numberList, refuseReversedRange } from "../levels.ts";
+import * as value from "../../../fields/values.ts";
+import { createNumbersSchema, refuseReversedRange } from "../levels.ts";
 import { getNoPriceItems, type PlanFile } from "../plan-file.ts";
 import type { SpreadOptions } from "../types.ts";
 
@@ -10,17 +10,17 @@ export const planFile: PlanFile<SpreadOptions> = {
     kindSettings(
       "spread",
       {
-        stepPence: field("step", pounds(), "From one amount to the next, in pounds"),
-        minimumPence: field("smallest amount", pounds(), "In pounds"),
-        maximumPence: field("largest amount", pounds(), "In pounds"),
+        stepPence: field("step", value.pounds(), "From one amount to the next, in pounds"),
+        minimumPence: field("smallest amount", value.pounds(), "In pounds"),
+        maximumPence: field("largest amount", value.pounds(), "In pounds"),
         months: field(
           "months to choose",
-          numberList(wholeNumber(1, 120)),
+          createNumbersSchema(value.wholeNumber(1, 120)),
           "Over how many months, such as [12, 18]",
         ),
         isLoan: field(
           "is a loan",
-          optional(yesNo(), false),
+          optional(value.yesNo(), false),
           "Whether it counts towards the limit of all loans from the employer",
         ),
       },

@@ -1,6 +1,6 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
-import { yesNo } from "../../../fields/values.ts";
-import { levelList } from "../levels.ts";
+import * as value from "../../../fields/values.ts";
+import { levelsSchema } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
 import type { TiersOptions } from "../types.ts";
 
@@ -12,10 +12,10 @@ export const planFile: PlanFile<TiersOptions> = {
   schema: kindSettings(
     "tiers",
     {
-      levels: field("levels", levelList(), "What can be chosen, the lowest first"),
+      levels: field("levels", levelsSchema, "What can be chosen, the lowest first"),
       employerPaysSingle: field(
         "employer pays single cover",
-        yesNo(),
+        value.yesNo(),
         "Whether the employer pays what covering the employee alone costs",
       ),
     },
