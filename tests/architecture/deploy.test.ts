@@ -101,6 +101,11 @@ test("[OPS-09] a deployment gives a stop time to drain, and keeps nodes running 
   expect(budget.spec.selector).toEqual(deployment.spec.selector);
 });
 
+test("[OPS-09] the compose file starts a service again when it ends, as a node without a database does", () => {
+  const services = Object.entries<{ restart?: string }>(compose.services);
+  expect(services.filter(([, { restart }]) => restart !== "unless-stopped").map(([name]) => name)).toEqual([]);
+});
+
 test("[OPS-10] every documented setting exists, and every setting is documented", () => {
   const others = new Set([
     ...["NODE_ENV", "NODE_OPTIONS", "DATABASE_PASSWORD"],
