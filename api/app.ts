@@ -205,7 +205,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       };
       return { response: await app.fetch(request, { origin: inProcess, onReply }), value };
     },
-    ready: () => findReadiness(db, findWriteFault, mailer !== null, findTableEnds),
+    ready: () => findReadiness({ db, clock }, findWriteFault, mailer !== null, findTableEnds),
     gauges,
     measure: createGauges(database, clock),
     async drainOutbox() {
@@ -241,7 +241,7 @@ function openBulkConnectionOnce(database: OpenDatabase<Schema>) {
 }
 
 async function findReadiness(
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   findWriteFault: () => Promise<string | null>,
   sendsMails: boolean,
   findTableEnds: () => Promise<TableEnds>,
@@ -252,7 +252,7 @@ async function findReadiness(
     if (keyProblem) return { ok: false, warnings: [keyProblem] };
     const [fault, { failed, retried, waiting }, silent, homeless, ends] = await Promise.all([
       findWriteFault(),
-      countTroubledMails(db),
+      countTroubledMails(db, clock.real().getTime()),
       listClientsWithoutSupportDesk(db),
       listClientsWithoutAddress(db),
       findTableEnds(),
@@ -264,7 +264,7 @@ async function findReadiness(
         ...(sendsMails
           ? []
           : [`no mail is sent, because SMTP_URL is not set; mails that wait for it: ${waiting}`]),
-        ...(failed > 0 ? [`mails given up because they could not be sent: ${failed}`] : []),
+        ...(failed > 0 ? [`mails given up in the last week: ${failed}`] : []),
         ...(retried > 0 ? [`mails that wait to be tried again: ${retried}`] : []),
         ...silent.map(({ name }) => `${name} has its contact page on, but no address for enquiries`),
         ...homeless.map(

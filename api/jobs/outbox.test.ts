@@ -4,7 +4,7 @@ import { buildClient, createTestClock } from "../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import type { Db } from "../db/schema.ts";
-import { hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
+import { daysToMs, hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
 import { noObserver } from "../platform/observer.ts";
 import { addMail, addMails, claimDueMails, countTroubledMails } from "../repositories/mails.ts";
 import { type Mailer, MailRefusedError, type OutgoingMail } from "./mailer.ts";
@@ -159,7 +159,11 @@ describeEachDatabase("the outbox", (open) => {
     clock.advance(1);
     await outbox.drain();
     expect(tries).toHaveLength(3);
-    expect(await countTroubledMails(db)).toEqual({ failed: 0, retried: 1, waiting: 1 });
+    expect(await countTroubledMails(db, clock.real().getTime())).toEqual({
+      failed: 0,
+      retried: 1,
+      waiting: 1,
+    });
 
     isDown = false;
     clock.advance(minutesToMs(2));
@@ -184,10 +188,28 @@ describeEachDatabase("the outbox", (open) => {
       await outbox.drain();
     }
     expect((await listStates())[1]).toBe("slow@x.example failed 14 unknown");
-    expect(await countTroubledMails(db)).toEqual({ failed: 2, retried: 0, waiting: 0 });
+    expect(await countTroubledMails(db, clock.real().getTime())).toEqual({
+      failed: 2,
+      retried: 0,
+      waiting: 0,
+    });
     clock.advance(hoursToMs(48));
     await outbox.drain();
     expect((await listStates())[1]).toBe("slow@x.example failed 14 unknown");
+    await outbox.stop();
+  });
+
+  it("an email that was given up more than a week ago is no trouble any more", async () => {
+    const outbox = startJob(async () => {
+      throw new MailRefusedError("SMTP 550");
+    });
+    await queueMail("gone@x.example");
+    await outbox.drain();
+    const countFailed = async () => (await countTroubledMails(db, clock.real().getTime())).failed;
+    clock.advance(daysToMs(6));
+    expect(await countFailed()).toBe(1);
+    clock.advance(daysToMs(2));
+    expect(await countFailed()).toBe(0);
     await outbox.stop();
   });
 

@@ -16,7 +16,10 @@ export interface Measurement {
 export const gauges = {
   mails_waiting: { help: "Mails in the outbox that are not sent yet", aggregator: "max" },
   mails_retried: { help: "Mails that wait though they have been tried", aggregator: "max" },
-  mails_failed: { help: "Mails given up, because they could not be sent", aggregator: "max" },
+  mails_failed: {
+    help: "Mails given up in the last week, because they could not be sent",
+    aggregator: "max",
+  },
   job_backlog_items: {
     help: "What waits for a job, by client",
     labels: ["job", "client"],
@@ -50,7 +53,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
   const readMeasurements = async (): Promise<Measurement[]> => {
     const real = clock.real().getTime();
     const today = toLondonDate(clock.now());
-    const mails = await countTroubledMails(db);
+    const mails = await countTroubledMails(db, real);
     const lockedOut = await countLockedAddresses(db, clock.now().getTime());
     const lockWaits = pool && (await countLockWaits(db));
     const backlogs = await listBacklogs(db, { real, today, startOfDay: getStartOfLondonDay(today) });

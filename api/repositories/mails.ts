@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Row } from "../db/schema.ts";
 import { emptySealed, type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
+import { daysToMs } from "../domain/clock.ts";
 import { hasColumnEnded } from "./has-ended.ts";
 
 export interface NewMail {
@@ -178,14 +179,19 @@ export async function findNextDueTime(db: Db): Promise<number | null> {
   return row?.next_at ?? null;
 }
 
-/** How many emails were given up, and how many wait after a failed attempt. */
+/** Emails given up within this many ms are counted; older ones need nobody any more. */
+const givenUpRecently = daysToMs(7);
+
+/** How many emails were given up lately, and how many wait after a failed attempt. `real` is real time, ms. */
 export async function countTroubledMails(
   db: Db,
+  real: number,
 ): Promise<{ failed: number; retried: number; waiting: number }> {
+  const isRecentFailure = sql`status = 'failed' and next_at > ${real - givenUpRecently}`;
   const row = await db
     .selectFrom("mails")
     .select([
-      sql<number | null>`sum(case when status = 'failed' then 1 else 0 end)`.as("failed"),
+      sql<number | null>`sum(case when ${isRecentFailure} then 1 else 0 end)`.as("failed"),
       sql<number | null>`sum(case when status = 'waiting' and attempts > 1 then 1 else 0 end)`.as("retried"),
       sql<number | null>`sum(case when status = 'waiting' then 1 else 0 end)`.as("waiting"),
     ])

@@ -156,7 +156,11 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
 
   async function readGauges(): Promise<void> {
     const measured = await Promise.all(sources.map((source) => source.measure().catch(() => [])));
-    for (const gauge of gauges.values()) gauge.reset();
+    for (const gauge of gauges.values()) {
+      gauge.reset();
+      // A reset gauge without labels is 0, which would look like a measured value.
+      gauge.remove({});
+    }
     for (const { name, labels = {}, value } of measured.flat()) gauges.get(name)?.set(labels, value);
   }
 

@@ -101,6 +101,13 @@ test("[OPS-09] a deployment gives a stop time to drain, and keeps nodes running 
   expect(budget.spec.selector).toEqual(deployment.spec.selector);
 });
 
+test("[OPS-09] the compose file starts a service again when it ends, as a node without a database does", () => {
+  const services = Object.entries<{ restart?: string }>(compose.services);
+  expect(services.filter(([, { restart }]) => restart !== "unless-stopped").map(([name]) => name)).toEqual(
+    [],
+  );
+});
+
 test("[OPS-10] every documented setting exists, and every setting is documented", () => {
   const others = new Set([
     ...["NODE_ENV", "NODE_OPTIONS", "DATABASE_PASSWORD"],
@@ -145,6 +152,8 @@ test("[OPS-03] CI installs PgBouncer and PostgreSQL, and runs the http tests thr
 test("[OPS-03] the compose file's portal reaches PostgreSQL through PgBouncer in transaction mode, and migrates without PgBouncer", () => {
   const { pgbouncer, portal } = compose.services;
   expect(pgbouncer.environment.POOL_MODE).toBe("transaction");
+  // Its default refuses everybody for 15 seconds after a failover.
+  expect(Number(pgbouncer.environment.SERVER_LOGIN_RETRY)).toBeLessThan(5);
   expect(Object.keys(portal.environment)).toEqual(
     expect.arrayContaining(["DATABASE_URL_FILE", "MIGRATION_DATABASE_URL_FILE"]),
   );

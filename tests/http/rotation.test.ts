@@ -26,6 +26,7 @@ const usualSettings = {
   DEMO: "on",
   LOG_LEVEL: "silent",
   LOCK_PAYROLL: "off",
+  OVERLOAD_MS: "600000",
   SESSION_SECRETS: SECRET,
   DATA_KEYS: DATA_KEY,
   ROBOT_CHECK_KEY: SECRET,
@@ -72,6 +73,23 @@ test("[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones 
   const lastNode = await startServer({ DATA_DIR, SESSION_SECRETS: NEW_SECRET });
   expect(await isSignedIn(moveTo(lastNode, earlierBrowser))).toBe(false);
   expect(await isSignedIn(moveTo(lastNode, laterBrowser))).toBe(true);
+});
+
+test("[OPS-15] every node stays ready while a new key in DATA_KEYS is first added at the end and then moved to the front", async () => {
+  const DATA_DIR = await makeFolder();
+  const startNode = (keys: string) => startServer({ DATA_DIR, DATA_KEYS: keys });
+  const isReady = async ({ url }: { url: string }) => (await fetch(`${url}/readyz`)).ok;
+  const atEnd = `${DATA_KEY},${OTHER}`;
+  const atFront = `${OTHER},${DATA_KEY}`;
+  const unprepared = await startNode(DATA_KEY);
+  const prepared = await startNode(atEnd);
+  expect([await isReady(unprepared), await isReady(prepared)]).toEqual([true, true]);
+  const moved = await startNode(atFront);
+  expect([await isReady(unprepared), await isReady(prepared), await isReady(moved)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test("[OPS-15] the robot check passes only when portal and API have the same ROBOT_CHECK_KEY", async () => {

@@ -94,8 +94,8 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "Readiness warns that no email is sent.",
     file: "api/app.ts",
-    find: "findReadiness(db, findWriteFault, mailer !== null, findTableEnds)",
-    replace: "findReadiness(db, findWriteFault, true, findTableEnds)",
+    find: "findReadiness({ db, clock }, findWriteFault, mailer !== null, findTableEnds)",
+    replace: "findReadiness({ db, clock }, findWriteFault, true, findTableEnds)",
     test: { file: demoOrLiveTest, name: "a live portal warns" },
   },
   {

@@ -1,13 +1,10 @@
-/** Words of PromQL and names of labels, which are not metrics. */
-const WORDS = new Set(
-  "by le route client status job outcome call database kind state directive or time sum rate max topk increase histogram_quantile max_over_time".split(
-    " ",
-  ),
-);
-
-/** The metrics that an expression asks for. */
+/** The metrics that an expression asks for: its names that are neither functions nor labels. */
 export function listMetrics(expression: string): string[] {
-  const plainExpression = expression.replace(/\{[^}]*\}/g, "").replace(/\[\w+\]/g, "");
-  const names = plainExpression.match(/[a-z_][a-z0-9_]*/gi) ?? [];
-  return [...new Set(names.filter((name) => !WORDS.has(name)))];
+  const withoutLabels = expression.replace(/\{[^}]*\}|\[\w+\]|\bby \([^)]*\)/g, "");
+  const names = withoutLabels.match(/[a-z_][a-z0-9_]*\b(?! *\()/gi) ?? [];
+  return [...new Set(names)].filter((name) => name !== "or");
 }
+
+/** The metrics whose growth an expression asks for, which only makes sense for counters. */
+export const listGrowing = (expression: string): string[] =>
+  [...expression.matchAll(/\b(?:rate|increase)\(([a-z_]+)/g)].map(([, name = ""]) => name);
