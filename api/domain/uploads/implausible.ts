@@ -45,11 +45,10 @@ export function findImplausibleValues(
 /** A warning about ten times or a tenth of the pay, which is probably a typing mistake; else null. */
 export function findPayTypingError(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
   const [before, after] = [getAnnualPay(person), getAnnualPay(facts)];
+  const isRise = isAboutTenTimes(before, after);
+  if (!isRise && !isAboutTenTimes(after, before)) return null;
   const amounts = { before: toPounds(before), after: toPounds(after) };
-  if (isAboutTenTimes(before, after))
-    return toColumnWarning("annual_salary", uploadsCopy("tenTimes", amounts));
-  if (isAboutTenTimes(after, before)) return toColumnWarning("annual_salary", uploadsCopy("tenth", amounts));
-  return null;
+  return toColumnWarning("annual_salary", uploadsCopy(isRise ? "tenTimes" : "tenth", amounts));
 }
 
 /** Allows 5% either way, because one value may contain both a pay rise and a typing mistake. */

@@ -63,18 +63,21 @@ const listSharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
 /** A share of annual pay, rounded half up once; the employer matches it up to a limit. */
 function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, ShareChoice>): UnsplitPrice {
   const { annualPayPence: pay } = facts;
-  const toShareLine = (label: string, code: string, percent: number): Line => ({
+  const toShareLine = (payer: "you" | "yourEmployer", code: string, percent: number): Line => ({
     rule: "RULE-01",
     code,
     rounding: "half up",
     pence: takeBasisPoints(pay, percent * 100),
-    text: pricesCopy("shareOf", { who: label, percent, amount: toPounds(pay) }),
+    // Builds the sentence only when it is read, because most prices of a large file only need the amount.
+    get text() {
+      return pricesCopy("shareOf", { who: pricesCopy(payer), percent, amount: toPounds(pay) });
+    },
     inputs: { payPence: pay, percent },
   });
   const matchedPercent = Math.min(choice.percent, options.matchedTo);
   return {
-    employee: toExplainedAmount(toShareLine(pricesCopy("you"), "share.employee", choice.percent)),
-    employer: toExplainedAmount(toShareLine(pricesCopy("yourEmployer"), "share.employer", matchedPercent)),
+    employee: toExplainedAmount(toShareLine("you", "share.employee", choice.percent)),
+    employer: toExplainedAmount(toShareLine("yourEmployer", "share.employer", matchedPercent)),
     instalments: 12,
   };
 }
