@@ -3,6 +3,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import { type LoginFailures, lockOutRules, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 import { hasColumnEnded } from "./has-ended.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 /** An email address within a client, with or without an account (A3). */
 export interface LoginAddress {
@@ -12,15 +13,23 @@ export interface LoginAddress {
 
 const columns = ["failures", "locked_until as lockedUntil"] as const;
 
+const prepareFailures = (isLocking: boolean) =>
+  prepareQuery((db, value: QueryValue<{ clientId: string; emailKey: string }>) =>
+    db
+      .selectFrom("login_failures")
+      .select(columns)
+      .where("client_id", "=", value("clientId"))
+      .where("email_key", "=", value("emailKey"))
+      .$if(isLocking, (query) => query.forUpdate()),
+  );
+
+const selectFailures = prepareFailures(false);
+const selectFailuresForUpdate = prepareFailures(true);
+
 /** The failures of an address; in a transaction, locked until it ends. */
 export async function findFailures(db: Db, { clientId, emailKey }: LoginAddress): Promise<LoginFailures> {
-  const row = await db
-    .selectFrom("login_failures")
-    .select(columns)
-    .where("client_id", "=", clientId)
-    .where("email_key", "=", emailKey)
-    .$if(db.isTransaction, (query) => query.forUpdate())
-    .executeTakeFirst();
+  const select = db.isTransaction ? selectFailuresForUpdate : selectFailures;
+  const [row] = await select(db, { clientId, emailKey });
   return row ?? noFailures;
 }
 
@@ -78,9 +87,17 @@ export async function clearFailures(db: Db, { clientId, emailKey }: LoginAddress
     .execute();
 }
 
+/** The times, in ms, after and until which a window of failures began that still counts (A2). */
+export const getNetworkWindow = (now: number) => ({
+  windowAfter: now - networkLimit.window,
+  windowUntil: now + networkLimit.window,
+});
+
 /** Whether a network's failures since an instant still count (A2). */
-export const isInNetworkWindow = (column: string, now: number) =>
-  sql<boolean>`not ${hasColumnEnded(column, now - networkLimit.window, networkLimit.window)}`;
+export const isInNetworkWindow = (
+  column: string,
+  { windowAfter, windowUntil }: ReturnType<typeof getNetworkWindow>,
+) => sql<boolean>`(${sql.ref(column)} > ${windowAfter} and ${sql.ref(column)} <= ${windowUntil})`;
 
 /** A network's failures in its current time window (A2). */
 export async function countNetworkFailures(db: Db, network: string | null, now: number): Promise<number> {
@@ -89,14 +106,14 @@ export async function countNetworkFailures(db: Db, network: string | null, now: 
     .selectFrom("network_failures")
     .select("failures")
     .where("network", "=", network)
-    .where(isInNetworkWindow("window_started_at", now))
+    .where(isInNetworkWindow("window_started_at", getNetworkWindow(now)))
     .executeTakeFirst();
   return row?.failures ?? 0;
 }
 
 export async function addNetworkFailure(trx: Trx, network: string | null, now: number): Promise<void> {
   if (network === null) return;
-  const isCurrent = isInNetworkWindow("network_failures.window_started_at", now);
+  const isCurrent = isInNetworkWindow("network_failures.window_started_at", getNetworkWindow(now));
   await trx
     .insertInto("network_failures")
     .values({ network, failures: 1, window_started_at: now })

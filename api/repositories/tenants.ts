@@ -4,7 +4,8 @@ import { openRow } from "../db/sealing/rows.ts";
 import type { Sealed } from "../db/sealing/sealed.ts";
 import type { LoginFailures } from "../domain/lock-out.ts";
 import { emailLanguage } from "./languages.ts";
-import { isInNetworkWindow } from "./login-failures.ts";
+import { getNetworkWindow, isInNetworkWindow } from "./login-failures.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 /**
  * Whether a scheme, named `s`, belongs to the tenant of a label. For null it is the tenant of the setting
@@ -152,6 +153,45 @@ function toLoginAccount(db: Db, row: LoginAccountRow, userId: string): LoginAcco
   };
 }
 
+type AccountKey = { label: string; emailKey: string; network: string | null } & ReturnType<
+  typeof getNetworkWindow
+>;
+
+const prepareAccount = (hasLabel: boolean) =>
+  prepareQuery((db, value: QueryValue<AccountKey>) =>
+    db
+      .selectFrom("schemes as s")
+      .innerJoin("clients as c", "c.id", "s.client_id")
+      .leftJoin("employees as e", (join) =>
+        join.onRef("e.client_id", "=", "c.id").on("e.email_key", "=", value("emailKey")),
+      )
+      .leftJoin("two_factors as t", (join) =>
+        join.onRef("t.client_id", "=", "e.client_id").onRef("t.employee_id", "=", "e.id"),
+      )
+      .leftJoin("login_failures as f", (join) =>
+        join.onRef("f.client_id", "=", "c.id").on("f.email_key", "=", value("emailKey")),
+      )
+      .select(accountColumns)
+      .select(["c.sso_access_only", "e.password_hash", "e.registered_at", "f.failures", "f.locked_until"])
+      .select((eb) =>
+        eb
+          .selectFrom("network_failures as n")
+          .select("n.failures")
+          .where("n.network", "=", value("network"))
+          .where(
+            isInNetworkWindow("n.window_started_at", {
+              windowAfter: value("windowAfter"),
+              windowUntil: value("windowUntil"),
+            }),
+          )
+          .as("of_network"),
+      )
+      .where(isTenant(hasLabel ? value("label") : null)),
+  );
+
+const selectNamedAccount = prepareAccount(true);
+const selectDefaultAccount = prepareAccount(false);
+
 /** What a login needs to know about an email address at a tenant; null for an unknown tenant. */
 export async function findAccount(
   db: Db,
@@ -162,30 +202,8 @@ export async function findAccount(
     now,
   }: { label: string | null; emailKey: string; network: string | null; now: number },
 ): Promise<Account | null> {
-  const row = await db
-    .selectFrom("schemes as s")
-    .innerJoin("clients as c", "c.id", "s.client_id")
-    .leftJoin("employees as e", (join) =>
-      join.onRef("e.client_id", "=", "c.id").on("e.email_key", "=", emailKey),
-    )
-    .leftJoin("two_factors as t", (join) =>
-      join.onRef("t.client_id", "=", "e.client_id").onRef("t.employee_id", "=", "e.id"),
-    )
-    .leftJoin("login_failures as f", (join) =>
-      join.onRef("f.client_id", "=", "c.id").on("f.email_key", "=", emailKey),
-    )
-    .select(accountColumns)
-    .select(["c.sso_access_only", "e.password_hash", "e.registered_at", "f.failures", "f.locked_until"])
-    .select((eb) =>
-      eb
-        .selectFrom("network_failures as n")
-        .select("n.failures")
-        .where("n.network", "=", network)
-        .where(isInNetworkWindow("n.window_started_at", now))
-        .as("of_network"),
-    )
-    .where(isTenant(label))
-    .executeTakeFirst();
+  const select = label === null ? selectDefaultAccount : selectNamedAccount;
+  const [row] = await select(db, { label: label ?? "", emailKey, network, ...getNetworkWindow(now) });
   if (!row) return null;
   return {
     clientId: row.client_id,
