@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { buildFamilyMember } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { buildLifeMember, buildLifeRequest, type LifeMember } from "../../tests/support/life-member.ts";
 import { sealRow } from "../db/sealing/rows.ts";
@@ -33,6 +34,17 @@ describeEachDatabase("the operators' command for medical answers", (open) => {
       .where("client_id", "=", client_id)
       .execute();
     ({ id } = await buildLifeRequest(test.db, member.sam));
+    const partner = await buildFamilyMember(test.db, member.sam, {
+      relationship: "partner",
+      first_name: "Kim",
+      surname: "Rowe",
+      date_of_birth: "1987-02-03",
+    });
+    await test.db
+      .updateTable("selections")
+      .set({ people: JSON.stringify([partner.id]) })
+      .where("id", "=", id)
+      .execute();
     await saveAnswers(answers);
   });
 
@@ -76,7 +88,7 @@ describeEachDatabase("the operators' command for medical answers", (open) => {
       "First name": "Sam",
       Surname: "'=Rowe",
       "Date of birth": "1986-03-08",
-      "People covered": "",
+      "People covered": "Kim Rowe, born 3 February 1987",
       "Cover requested": "£832,000.00",
       "Cover without questions": "£750,000.00",
       "Requested on": "2026-10-01",

@@ -96,12 +96,13 @@ const isForInsurer = ({ row, product, decisions }: AnsweredRequest): boolean =>
   areAllAnswered(product, row.answers) && !hasInsurerQuestion(decisions) && !findOpenOffer(decisions);
 
 function toLines(
-  { row, snapshot, selection, product, cover, decisions }: AnsweredRequest,
+  { row, covered, snapshot, selection, product, cover, decisions }: AnsweredRequest,
   benefit: readonly TableCell[],
 ): TableCell[][] {
-  const covered = snapshot.member.family
-    .filter(({ id }) => selection.people.includes(id))
-    .map(({ name, dateOfBirth }) => `${name}, born ${formatLongDate(dateOfBirth)}`);
+  const people = covered.map(
+    ({ first_name, surname, date_of_birth }) =>
+      `${first_name} ${surname}, born ${formatLongDate(date_of_birth)}`,
+  );
   const request = [
     row.id,
     ...benefit,
@@ -109,7 +110,7 @@ function toLines(
     row.first_name,
     row.surname,
     snapshot.member.dateOfBirth,
-    covered.join("; "),
+    people.join("; "),
     toPounds(cover.coverPence),
     toPounds(cover.livePence),
     toLondonDate(new Date(selection.createdAt)),

@@ -31,7 +31,7 @@ import { toLifeEvent } from "./life-event-rows.ts";
 import type { FullSelectionRow, SelectionRow } from "./selections.ts";
 import type { PersonChoiceRow, PersonFamilyRow, PersonRow, PersonRows } from "./stream-people.ts";
 
-type FamilyRow = Awaited<ReturnType<typeof listFamily>>[number];
+export type FamilyRow = Awaited<ReturnType<typeof listFamily>>[number];
 
 interface SnapshotRows {
   member: readonly [MemberRow, ...MemberRow[]];

@@ -6,7 +6,7 @@ import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { type CoverToDecide, findCoverToDecide } from "../domain/benefits/underwriting.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
-import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
+import { type FamilyRow, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listUnderwriting } from "../repositories/underwriting.ts";
@@ -14,6 +14,8 @@ import { listUnderwriting } from "../repositories/underwriting.ts";
 /** A request for cover above the free limit that waits for an insurer. */
 export interface WaitingRequest<Row> {
   row: Row;
+  /** The people that the cover includes besides the employee. */
+  covered: readonly FamilyRow[];
   snapshot: MemberSnapshot;
   selection: Selection;
   product: Product;
@@ -38,14 +40,16 @@ export async function describeWaitingRequests<Row extends { id: string; employee
   ]);
   return rows.flatMap((row) => {
     const person = people.get(row.employee_id);
-    const snapshot = person && toMemberSnapshot(person, { catalogue, calendars }, today, null);
-    const selection = snapshot?.selections.find(({ id }) => id === row.id);
+    if (!person) return [];
+    const snapshot = toMemberSnapshot(person, { catalogue, calendars }, today, null);
+    const selection = snapshot.selections.find(({ id }) => id === row.id);
     const product = selection && findAgreedProduct(selection, snapshot);
     const cover = product && findCoverToDecide(selection, product, snapshot);
     if (!cover) return [];
     const decisions = (records.get(row.employee_id) ?? []).filter(
       ({ selectionId }) => selectionId === row.id,
     );
-    return [{ row, snapshot, selection, product, cover, decisions }];
+    const covered = person.family.filter(({ id }) => selection.people.includes(id));
+    return [{ row, covered, snapshot, selection, product, cover, decisions }];
   });
 }

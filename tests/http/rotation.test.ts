@@ -79,8 +79,8 @@ test("[OPS-15] every node stays ready while a new key in DATA_KEYS is first adde
   const DATA_DIR = await makeFolder();
   const startNode = (keys: string) => startServer({ DATA_DIR, DATA_KEYS: keys });
   const isReady = async ({ url }: { url: string }) => (await fetch(`${url}/readyz`)).ok;
-  const atEnd = `${DATA_KEY},${OTHER}`;
-  const atFront = `${OTHER},${DATA_KEY}`;
+  const atEnd = `${DATA_KEY},${NEW_SECRET}`;
+  const atFront = `${NEW_SECRET},${DATA_KEY}`;
   const unprepared = await startNode(DATA_KEY);
   const prepared = await startNode(atEnd);
   expect([await isReady(unprepared), await isReady(prepared)]).toEqual([true, true]);
