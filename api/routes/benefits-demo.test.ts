@@ -2,18 +2,13 @@ import { beforeAll, expect, it } from "vitest";
 import type { Benefit } from "#contract/benefits.ts";
 import { startTestApi } from "../../tests/support/api.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
-import { demoFolder } from "../../tests/support/demo-documents.ts";
-import { seedDemo } from "../db/seed/index.ts";
+import { demoDatabase } from "../../tests/support/demo-database.ts";
 import { hashToken } from "../platform/tokens.ts";
 
-describeEachDatabase("benefits of the demo world", (open) => {
+describeEachDatabase("benefits of the demo world", (_, engine) => {
   /** Each person's list of benefits, by email address. */
   async function loadLists() {
-    const test = await startTestApi(await open());
-    await seedDemo(test.database, test.clock, {
-      hashPassword: async () => "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
-      folder: demoFolder,
-    });
+    const test = await startTestApi(await engine.openCopyOf(demoDatabase));
     const people = await test.db
       .selectFrom("employees")
       .select(["id", "client_id", "email"])

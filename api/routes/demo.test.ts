@@ -1,20 +1,18 @@
 import { beforeAll, expect, it } from "vitest";
-import { loadHash, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
-import { demoFolder } from "../../tests/support/demo-documents.ts";
-import { demoPassword, seedDemo } from "../db/seed/index.ts";
+import { demoDatabase } from "../../tests/support/demo-database.ts";
+import { demoPassword } from "../db/seed/index.ts";
 import { minutesToMs } from "../domain/clock.ts";
 import { getTotpCodeAt } from "../platform/totp.ts";
 
-describeEachDatabase("the demo's calls", (open) => {
+describeEachDatabase("the demo's calls", (_, engine) => {
   let test: TestApi;
   const logInAs = (email: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/login", { body: { email, password: demoPassword, ...overrides } });
 
   beforeAll(async () => {
-    const database = await open();
-    test = await startTestApi(database, { demo: true });
-    await seedDemo(database, test.clock, { hashPassword: () => loadHash(demoPassword), folder: demoFolder });
+    test = await startTestApi(await engine.openCopyOf(demoDatabase), { demo: true });
     return test.close;
   });
 

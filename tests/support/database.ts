@@ -20,6 +20,33 @@ export interface Engine {
   dialect: "sqlite" | "postgres";
   /** The address of a new and empty database, for tests that open it more than once. */
   newUrl(): Promise<string>;
+  /** Opens a copy of a database that each worker fills once, closed and removed when the suite ends. */
+  openCopyOf(source: CopySource): Promise<OpenDatabase<Schema>>;
+}
+
+/** A database to be copied, as it is made for each engine. */
+export interface CopySource {
+  makeImage(): Promise<Buffer>;
+  /** The name of a PostgreSQL database. */
+  makeTemplate(onStatement: (text: string) => void): Promise<string>;
+}
+
+type Fill = (database: OpenDatabase<Schema>) => Promise<void>;
+
+/** A database with its tables and with what `fill` adds, made when it is first copied. */
+export function createCopySource(fill: Fill): CopySource {
+  let image: Promise<Buffer> | undefined;
+  let template: Promise<string> | undefined;
+  return {
+    makeImage() {
+      image ??= makeImage(fill);
+      return image;
+    },
+    makeTemplate(onStatement) {
+      template ??= makeTemplate(fill, onStatement);
+      return template;
+    },
+  };
 }
 
 /** Makes a new database with its tables, which is closed and removed when the suite ends. */
@@ -41,15 +68,19 @@ export function describeEachDatabase(
       expect(lacking).toEqual([]);
     });
 
-    const engine: Engine = {
-      dialect,
-      newUrl: () => (dialect === "sqlite" ? makeFile(removals) : createPostgresDatabase(removals)),
-    };
-    suite(async () => {
-      const database = await (dialect === "sqlite" ? openInMemory() : openCopy(removals, checkStatement));
+    const closeAtEnd = async (opening: Promise<OpenDatabase<Schema>>) => {
+      const database = await opening;
       databases.push(database);
       return database;
-    }, engine);
+    };
+    const isSqlite = dialect === "sqlite";
+    const engine: Engine = {
+      dialect,
+      newUrl: () => (isSqlite ? makeFile(removals) : createPostgresDatabase(removals)),
+      openCopyOf: (source) =>
+        closeAtEnd(isSqlite ? openInMemory(source) : openTemplateCopy(source, removals, checkStatement)),
+    };
+    suite(() => closeAtEnd(isSqlite ? openInMemory() : openCopy(removals, checkStatement)), engine);
   });
 }
 
@@ -84,19 +115,19 @@ export function useLogin(test: TestApi, overrides?: TenantOverrides): Tenant & {
   return tenant;
 }
 
-let migratedImage: Promise<Buffer> | undefined;
+/** About sixty migrations take a tenth of a second, which many databases would each need. */
+const migrated = createCopySource(async () => {});
 
-async function openInMemory(): Promise<OpenDatabase<Schema>> {
-  migratedImage ??= makeMigratedImage();
-  return openDatabase("file::memory:", { dataKeys, image: await migratedImage });
+async function openInMemory(source = migrated): Promise<OpenDatabase<Schema>> {
+  return openDatabase("file::memory:", { dataKeys, image: await source.makeImage() });
 }
 
-/** About sixty migrations take a tenth of a second, which many databases would each need. */
-async function makeMigratedImage(): Promise<Buffer> {
+async function makeImage(fill: Fill): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "benefits-sqlite-"));
   const path = join(folder, "migrated.sqlite");
-  const database = await openDatabase(`file:${path}`);
+  const database = await openDatabase<Schema>(`file:${path}`, { dataKeys });
   await migrate(database);
+  await fill(database);
   await database.close();
   const file = new BetterSqlite3(path);
   // A database in memory has no log file.
@@ -122,6 +153,24 @@ async function openCopy(
       if (mayChangeMoreThanRows(text)) isAsNew = false;
     },
   });
+}
+
+async function openTemplateCopy(
+  source: CopySource,
+  removals: CleanUps,
+  onStatement: (text: string) => void,
+): Promise<OpenDatabase<Schema>> {
+  const url = await createPostgresDatabase(removals, await source.makeTemplate(onStatement));
+  return openDatabase(url, { poolSize: 4, dataKeys, onStatement });
+}
+
+/** PostgreSQL copies only a database without connections, so this one is closed. */
+async function makeTemplate(fill: Fill, onStatement: (text: string) => void): Promise<string> {
+  const url = await createPostgresDatabase([], inject("postgresTemplate"));
+  const database = await openDatabase<Schema>(url, { dataKeys, onStatement });
+  await fill(database);
+  await database.close();
+  return new URL(url).pathname.slice(1);
 }
 
 async function makeFile(removals: CleanUps): Promise<string> {

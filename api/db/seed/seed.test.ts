@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { loadHash } from "../../../tests/support/api.ts";
 import { createTestClock, testNow } from "../../../tests/support/builders.ts";
 import { dataKeys } from "../../../tests/support/data-keys.ts";
-import { describeEachDatabase, type OpenNewDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
+import { demoDatabase } from "../../../tests/support/demo-database.ts";
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { addTwoFactor } from "../../../tests/support/encrypted-rows.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
@@ -13,19 +15,12 @@ import { openDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { openRow } from "../sealing/rows.ts";
 import { demoPeople } from "./accounts.ts";
-import { demoAccounts, seedDemo } from "./index.ts";
+import { demoAccounts, demoPassword, seedDemo } from "./index.ts";
 import { resetDemo } from "./reset-demo.ts";
 
-const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
+const passwordHash = await loadHash(demoPassword);
 const options = { hashPassword: async () => passwordHash, folder: demoFolder };
 const today = "2026-11-20";
-
-const openSeeded = (open: OpenNewDatabase) => async () => {
-  const database = await open();
-  const clock = createTestClock();
-  expect(await seedDemo(database, clock, options)).toBe(true);
-  return { ...database, clock };
-};
 
 const getAccountByEmail = (db: Db, email: string) =>
   db.selectFrom("employees").selectAll().where("email_key", "=", email).executeTakeFirstOrThrow();
@@ -34,22 +29,22 @@ const loadFailures = (db: Db, login: string) =>
   db.selectFrom("login_failures").selectAll().where("email_key", "=", toEmail(login)).executeTakeFirst();
 
 describeEachDatabase("the demo world", (open, engine) => {
-  const seed = openSeeded(open);
-  /** A seeded database shared by tests that only read. */
-  let once: ReturnType<typeof seed> | undefined;
-  const seedDatabase = () => {
-    once ??= seed();
+  const openDemo = async () => ({ ...(await engine.openCopyOf(demoDatabase)), clock: createTestClock() });
+  /** A demo shared by tests that only read. */
+  let once: ReturnType<typeof openDemo> | undefined;
+  const openSharedDemo = () => {
+    once ??= openDemo();
     return once;
   };
 
   test("a database with clients is not seeded, and no password is hashed", async () => {
-    const { clock, ...database } = await seedDatabase();
+    const { clock, ...database } = await openSharedDemo();
     const hashPassword = () => Promise.reject(new Error("hashed"));
     expect(await seedDemo(database, clock, { hashPassword, folder: demoFolder })).toBe(false);
   });
 
   test("the seed has three clients with the documented numbers of people and registrations", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     const counts = await db
       .selectFrom("employees as e")
       .innerJoin("clients as c", "c.id", "e.client_id")
@@ -69,7 +64,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed sets each tenant's brand and feature switches", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     const tenants = await db
       .selectFrom("schemes as s")
       .innerJoin("clients as c", "c.id", "s.client_id")
@@ -106,7 +101,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed writes the same rows on both engines", async () => {
-    const { db } = await seed();
+    const { db } = await openDemo();
     const reference = await openDatabase<Schema>("file::memory:", { dataKeys });
     await migrate(reference);
     await seedDemo(reference, createTestClock(), options);
@@ -141,16 +136,15 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed creates the same people on every day, but with the ages of that day", async () => {
-    const listPeopleOn = async (day: string) => {
-      const database = await open();
-      await seedDemo(database, createTestClock(new Date(day)), options);
-      return database.db.selectFrom("employees").select(["id", "name_key", "email"]).orderBy("id").execute();
-    };
-    expect(await listPeopleOn("2031-02-28T12:00:00Z")).toEqual(await listPeopleOn("2026-11-20T09:00:00Z"));
+    const listPeople = ({ db }: { db: Db }) =>
+      db.selectFrom("employees").select(["id", "name_key", "email"]).orderBy("id").execute();
+    const later = await open();
+    expect(await seedDemo(later, createTestClock(new Date("2031-02-28T12:00:00Z")), options)).toBe(true);
+    expect(await listPeople(later)).toEqual(await listPeople(await openSharedDemo()));
   });
 
   test("the seed has names that often break software", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     const people = await db
       .selectFrom("employees")
       .selectAll()
@@ -169,7 +163,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed gives everybody pay, a fictional NI number, and dates in a possible order", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     const people = await db.selectFrom("employees").selectAll().execute();
     for (const person of people.map((row) => openRow(db, "employees", row))) {
       expect((person.annual_salary_pence === null) !== (person.hourly_pence === null), person.id).toBe(true);
@@ -191,7 +185,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed has each named account in the state that the demo world's document describes", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     const now = testNow.getTime();
     expect(await getAccountByEmail(db, toEmail("aisha.patel"))).toMatchObject({
       annual_salary_pence: 42_000_00,
@@ -259,7 +253,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("[TERMS-01] the seed has two versions of the terms and of the cookie policy, all published, and the other texts", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     const larkspurPolicies = await db
       .selectFrom("policies")
       .select(["type", "version", "content", "published_at"])
@@ -284,7 +278,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("[LIFE-03] the demo has life events that generated people reported in time, some of them still open", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     const rows = await db
       .selectFrom("life_events as l")
       .innerJoin("family_members as f", "f.id", "l.family_member_id")
@@ -322,7 +316,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed has content to look at, and no FAQs at cwmcoed", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     const countRows = async (
       table: "faqs" | "home_cards" | "home_banners" | "carousel_slides" | "enquiry_options",
     ) => {
@@ -339,7 +333,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the demo's content links only to existing screens, and to contact only if it is on", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     for (const table of ["home_cards", "home_banners"] as const) {
       const rows = await db
         .selectFrom(table)
@@ -394,7 +388,7 @@ describeEachDatabase("the demo world", (open, engine) => {
 
   describe("resetting the demo", () => {
     test("a reset at a start restores everything in the demo that use and time changed", async () => {
-      const { db, clock } = await seed();
+      const { db, clock } = await openDemo();
       await db.deleteFrom("login_failures").execute();
       await db
         .insertInto("login_failures")
@@ -442,7 +436,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     });
 
     test("a reset of one demo account leaves the others unchanged", async () => {
-      const { db, clock } = await seed();
+      const { db, clock } = await openDemo();
       await db.deleteFrom("login_failures").execute();
       await db.updateTable("employees").set({ first_login: false, password_hash: "changed" }).execute();
       const { id } = await getAccountByEmail(db, toEmail("priya.nair"));
@@ -455,7 +449,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     });
 
     test("links work again after a reset of the demo, and an unregistered person has no password and no session", async () => {
-      const { db, clock } = await seed();
+      const { db, clock } = await openDemo();
       const { id } = await getAccountByEmail(db, toEmail("tom.okafor"));
       const listLinks = () =>
         db
@@ -509,7 +503,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     });
 
     test("a reset of the demo restores each person's two-factor setting, and used codes are accepted again", async () => {
-      const { db, clock } = await seed();
+      const { db, clock } = await openDemo();
       const listLoginRows = async () => ({
         twoFactors: (
           await db
@@ -556,7 +550,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     });
 
     test("[FAMILY-01] a reset of the demo restores families, whose members keep their birthdays relative to today", async () => {
-      const { db, clock } = await seed();
+      const { db, clock } = await openDemo();
       const listFamily = (login: string) =>
         db
           .selectFrom("family_members as f")
@@ -602,7 +596,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     });
 
     test("[RULE-07] a reset of the demo sets dates of birth so that each person's age stays the same, also on 29 February", async () => {
-      const { db, clock } = await seed();
+      const { db, clock } = await openDemo();
       clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
       await resetDemo(db, clock);
       expect(await getAccountByEmail(db, toEmail("margaret.ellis"))).toMatchObject({
@@ -612,7 +606,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   });
 
   test("the demo lists only existing accounts, with one sentence each", async () => {
-    const { db } = await seedDatabase();
+    const { db } = await openSharedDemo();
     expect(demoAccounts[0]?.email).toBe(toEmail("aisha.patel"));
     for (const account of demoAccounts) {
       const row = await getAccountByEmail(db, account.email);
