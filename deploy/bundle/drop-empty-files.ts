@@ -20,7 +20,7 @@ export async function dropEmptyFiles(folder: string, program: string): Promise<v
   for (const path of [program, ...scripts.map(({ parentPath, name }) => join(parentPath, name))]) {
     const oldText = await readFile(path, "utf8");
     let newText = oldText;
-    for (const address of addresses) {
+    for (const address of addresses.filter((each) => oldText.includes(each))) {
       newText = newText
         .replaceAll(new RegExp(`import\\{([^}]*)\\}from"${address}";`, "g"), (_, names: string) =>
           toEmptyFunctions(names),

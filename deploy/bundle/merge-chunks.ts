@@ -110,8 +110,10 @@ export async function mergeChunks(folder: string, server: string): Promise<void>
 function selectGroups(texts: Texts, manifest: Manifest): string[][] {
   // A file that is loaded later by its own address stays separate.
   const later = [...texts.values()].flatMap((text) => listAddresses(text, LATER_IMPORT));
+  const importsByAddress = new Map<string, string[]>();
   const groupByAddress = new Map<string, Group>();
   for (const [address, text] of texts) {
+    importsByAddress.set(address, listAddresses(text, IMPORT));
     const bytes = brotliCompressSync(text).length;
     const isFixed = !address.startsWith("/build/_shared/") || later.includes(address);
     groupByAddress.set(address, toGroup([address], bytes, isFixed));
@@ -120,8 +122,7 @@ function selectGroups(texts: Texts, manifest: Manifest): string[][] {
     const all = new Set(starts.map((address) => getEntry(groupByAddress, address)));
     for (const { members } of all)
       for (const address of members)
-        for (const each of listAddresses(getEntry(texts, address), IMPORT))
-          all.add(getEntry(groupByAddress, each));
+        for (const each of getEntry(importsByAddress, address)) all.add(getEntry(groupByAddress, each));
     return all;
   };
   const pages = Object.values(manifest.routes).map((route) => {
@@ -149,9 +150,10 @@ function selectGroups(texts: Texts, manifest: Manifest): string[][] {
     const free = groups.filter(({ isFixed }) => !isFixed);
     for (const [index, first] of free.entries()) {
       for (const second of free.slice(index + 1)) {
-        if (wouldImportEachOther(first, second) || !mayJoin(first, second)) continue;
+        if (!mayJoin(first, second)) continue;
         const saved = countSavedBytes(first, second);
-        if (saved > best.saved) best = { saved, pair: [first, second] };
+        if (saved > best.saved && !wouldImportEachOther(first, second))
+          best = { saved, pair: [first, second] };
       }
     }
     if (!best.pair) return groups.map(({ members }) => members);
@@ -169,11 +171,17 @@ function toGroup(members: string[], bytes: number, isFixed: boolean): Group {
 /** Bytes that all pages save together: requests of pages with both, minus unneeded bytes of the others. */
 function countSavedBytes(first: Group, other: Group): number {
   let saved = 0;
+  const joined = new Set([...first.all, ...other.all]);
   for (const page of new Set([...first.pages, ...other.pages])) {
-    const added = [...new Set([...first.all, ...other.all])].filter((each) => !page.all.has(each));
-    const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
-    if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
-    const savedRequests = 1 - added.length;
+    let addedFiles = 0;
+    let bytes = 0;
+    for (const each of joined) {
+      if (page.all.has(each)) continue;
+      addedFiles++;
+      bytes += each.bytes;
+    }
+    if (addedFiles > 0 && page.bytes + bytes > page.mostBytes) return 0;
+    const savedRequests = 1 - addedFiles;
     saved +=
       savedRequests * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
   }
