@@ -15,19 +15,19 @@ export async function dropEmptyFiles(folder: string, program: string): Promise<v
     addresses.push(`/build/_shared/${name}`);
     await rm(join(shared, name));
   }
+  if (addresses.length === 0) return;
+  const any = `"(?:${addresses.join("|")})"`;
+  const listedImport = new RegExp(`import\\{([^}]*)\\}from${any};`, "g");
+  const bareImport = new RegExp(`import${any};`, "g");
+  const manifestEntry = new RegExp(`${any},|,?${any}`, "g");
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const scripts = files.filter((file) => file.isFile() && file.name.endsWith(".js"));
   for (const path of [program, ...scripts.map(({ parentPath, name }) => join(parentPath, name))]) {
     const oldText = await readFile(path, "utf8");
-    let newText = oldText;
-    for (const address of addresses.filter((each) => oldText.includes(each))) {
-      newText = newText
-        .replaceAll(new RegExp(`import\\{([^}]*)\\}from"${address}";`, "g"), (_, names: string) =>
-          toEmptyFunctions(names),
-        )
-        .replaceAll(new RegExp(`import"${address}";`, "g"), "")
-        .replaceAll(new RegExp(`"${address}",|,?"${address}"`, "g"), "");
-    }
+    const newText = oldText
+      .replaceAll(listedImport, (_, names: string) => toEmptyFunctions(names))
+      .replaceAll(bareImport, "")
+      .replaceAll(manifestEntry, "");
     if (newText !== oldText) await writeFile(path, newText);
   }
 }
