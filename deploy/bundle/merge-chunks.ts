@@ -171,17 +171,12 @@ function toGroup(members: string[], bytes: number, isFixed: boolean): Group {
 /** Bytes that all pages save together: requests of pages with both, minus unneeded bytes of the others. */
 function countSavedBytes(first: Group, other: Group): number {
   let saved = 0;
-  const joined = new Set([...first.all, ...other.all]);
+  const joined = [...new Set([...first.all, ...other.all])];
   for (const page of new Set([...first.pages, ...other.pages])) {
-    let addedFiles = 0;
-    let bytes = 0;
-    for (const each of joined) {
-      if (page.all.has(each)) continue;
-      addedFiles++;
-      bytes += each.bytes;
-    }
-    if (addedFiles > 0 && page.bytes + bytes > page.mostBytes) return 0;
-    const savedRequests = 1 - addedFiles;
+    const added = joined.filter((each) => !page.all.has(each));
+    const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
+    if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
+    const savedRequests = 1 - added.length;
     saved +=
       savedRequests * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
   }
