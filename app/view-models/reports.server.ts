@@ -33,7 +33,13 @@ export const mostReports = 60;
 const reportProblems = ["file", "none", "many"] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
-export function findProblemText(problem: string | null, panel: ReportPanel): string | null {
+/** An old link to a file of a client without reports needs no message, because the empty list says it all. */
+export function findProblemText(
+  problem: string | null,
+  panel: ReportPanel,
+  { year }: Pick<ReportListView, "year">,
+): string | null {
+  if (year === null) return null;
   if (problem === "file") return getReportFailure(panel);
   if (problem === "none") return reportsCopy("noneTicked");
   return problem === "many" ? reportsCopy("tooMany", { most: mostReports }) : null;

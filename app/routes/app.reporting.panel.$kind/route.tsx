@@ -23,7 +23,7 @@ export const meta = createPageMeta<typeof loader>((data) => data?.title ?? repor
  * address.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client } = await requireEmployer(context, request);
+  const { client, extensions } = await requireEmployer(context, request);
   const panel = toReportPanel(params.kind);
   if (!panel) throw createNotFoundReply();
   const { searchParams } = new URL(request.url);
@@ -31,18 +31,19 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return createPage({
     panel,
     list,
+    hasPayroll: extensions.has("payroll"),
     title: reportsCopy(panel === "payroll-report" ? "payroll" : "provider"),
-    problem: list ? findProblemText(searchParams.get("problem"), panel) : getReportFailure(panel),
+    problem: list ? findProblemText(searchParams.get("problem"), panel, list) : getReportFailure(panel),
   });
 }
 
 export default function ReportsPanel() {
-  const { panel, title, problem, list } = useLoaderData<typeof loader>();
+  const { panel, title, problem, list, hasPayroll } = useLoaderData<typeof loader>();
   const [hasSaved, setHasSaved] = useState(false);
   return (
     <SidePanel title={title} closeHref={paths.reporting()}>
       <ReportProblemNotice problem={hasSaved ? null : problem} panel={panel} isComplete={list !== null} />
-      {list && <ReportList view={list} onSave={() => setHasSaved(true)} />}
+      {list && <ReportList view={list} hasPayroll={hasPayroll} onSave={() => setHasSaved(true)} />}
     </SidePanel>
   );
 }

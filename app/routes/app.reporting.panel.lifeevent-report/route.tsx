@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportsCopy } from "#copy/reports";
-import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
-import { ReportList } from "~/components/content/report-list.tsx";
+import { NoReports, ReportList } from "~/components/content/report-list.tsx";
 import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
@@ -29,9 +28,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     loadReports(context.upstream, client.id, panel, searchParams),
     context.upstream.call(getLifeEventReport, { params: { id: client.id }, query: { page: current } }),
   ]);
-  const isWhole = list !== null && events.ok;
   return createPage({
-    problem: isWhole ? findProblemText(searchParams.get("problem"), panel) : getReportFailure(panel),
+    problem:
+      list && events.ok ? findProblemText(searchParams.get("problem"), panel, list) : getReportFailure(panel),
     list,
     events: events.ok
       ? { rows: toEventRows(events.data.entries), page: current, pageCount: events.data.last_page }
@@ -45,7 +44,7 @@ export default function LifeEventsPanel() {
   return (
     <SidePanel title={reportsCopy("lifeEvent")} closeHref={paths.reporting()}>
       <ReportProblemNotice problem={problem} panel={panel} isComplete={list !== null && events !== null} />
-      {isEmpty && <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>}
+      {isEmpty && <NoReports panel={panel} />}
       {events && !isEmpty && (
         <>
           <EventTable rows={events.rows} />
