@@ -4,7 +4,7 @@ import { JoiningSchema, LegalEnrolmentSchema } from "./extensions/enrolment.ts";
 import { PlanDocumentSchema } from "./extensions/plan-documents.ts";
 import { RecommendationSchema } from "./extensions/recommendation.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
-import { ExamplePriceSchema, SelectionValuesSchema } from "./selection-values.ts";
+import { ExamplePriceSchema, PlanDetailSchema, SelectionValuesSchema } from "./selection-values.ts";
 import { SetUpFieldSchema } from "./set-up-fields.ts";
 
 const text = z.string().nullish();
@@ -21,7 +21,7 @@ export const SelectionSchema = z
     temporarySelection: z.boolean().openapi({ description: "A draft: nothing is asked for yet" }),
     status: z.string(),
     statusLabel: z.string(),
-    planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+    planDetails: z.array(PlanDetailSchema),
     peopleCovered: z.array(z.object({ familyMemberId: text, name: z.string() })),
     costsSummaryForMonthlyCostSection: CostsSummarySchema.nullish(),
     cta: z.object({ type: z.string(), label: text }).nullish(),

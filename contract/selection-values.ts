@@ -21,12 +21,20 @@ export const SelectionValuesSchema = z
   .openapi("SelectionValues");
 export type SelectionValues = z.infer<typeof SelectionValuesSchema>;
 
+export const PlanDetailSchema = z
+  .object({
+    label: z.string(),
+    value: z.string(),
+    phrase: text.openapi({ description: "The detail as part of a sentence: `over 18 months`" }),
+  })
+  .openapi("PlanDetail");
+
 /** A choice that a person could make today, with its monthly cost. */
 export const ExamplePriceSchema = z
   .object({
     label: text.openapi({ description: "What sets it apart from the other examples: `£1,000`, `Silver`" }),
     values: SelectionValuesSchema,
-    planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+    planDetails: z.array(PlanDetailSchema),
     treatment: z.string().openapi({ description: "As of `CostsSummary`" }),
     employeeMonthlyPence: pence,
     employerMonthlyPence: pence,
