@@ -66,7 +66,15 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
   reply: z.object({
     run: PayrollRunSchema,
     previewSha256: z.string().nullish().openapi({ description: "Of an open run: what a lock must name" }),
-    elements: z.array(z.object({ element: z.string(), type: z.string(), rows: z.number().int(), pence })),
+    elements: z.array(
+      z.object({
+        element: z.string(),
+        benefit: z.string().nullish().openapi({ description: "The name of the benefit that it is for" }),
+        type: z.string(),
+        rows: z.number().int(),
+        pence,
+      }),
+    ),
     changes: z
       .array(
         z.object({
