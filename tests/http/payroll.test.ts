@@ -425,7 +425,7 @@ describe("differences without a cause", () => {
     const { browser, payroll, page, form } = await openForm();
     expect(page.title).toBe("Accept differences without a cause | Harbour Rewards");
     expect(listRows(page, "Differences without a cause")).toEqual([
-      ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£1.20"],
+      ["Dev Patel 00104", "Pension PENSION-SAC", "28 September 2026", "£1.20"],
     ]);
     payroll.accept({ json: acceptance });
     payroll.next({ json: { ...withDifferences, acceptance } });
