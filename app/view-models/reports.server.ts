@@ -1,10 +1,14 @@
 import type { Report } from "#contract/reports.ts";
+import { dashboardCopy } from "#copy/dashboard";
+import { payrollCopy } from "#copy/payroll";
 import { reportsCopy } from "#copy/reports";
-import type { ReportItem, ReportListView } from "~/components/content/report-list-view.ts";
+import type { ReportItem, ReportListView, ReportsLink } from "~/components/content/report-list-view.ts";
 import { toMonthLabel } from "~/copy/day.server.ts";
-import type { ReportPanel } from "~/paths.ts";
+import { paths, type ReportPanel } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import { getReports } from "~/upstream/calls.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 const reportTypes = {
   "payroll-report": "payroll",
@@ -25,6 +29,12 @@ export const getReportFailure = (panel: ReportPanel): string =>
         ? "providerFailed"
         : "lifeEventFailed",
   );
+
+/** What the employer can see where there are no reports. */
+export const toReportsLink = (panel: ReportPanel, { extensions }: Pick<Setup, "extensions">): ReportsLink =>
+  panel === "payroll-report" && extensions.has("payroll")
+    ? { to: payrollPaths.payroll(), label: payrollCopy("open") }
+    : { to: paths.takeUp(), label: dashboardCopy("takeUpLink") };
 
 /** The most reports in one zip file. */
 export const mostReports = 60;

@@ -49,7 +49,7 @@ test("[SSO-01] [DASH-03] an employer whose people have single sign-on alone sees
     "/app/dashboard/platform-settings/",
     new URLSearchParams({ intent: "switch-on" }),
   );
-  expect(posted.redirects).toEqual(["/app/dashboard/platform-settings/"]);
+  expect(posted.path).toBe("/app/dashboard/platform-settings/");
   const { db } = await portal().openDatabase();
   const row = await db
     .selectFrom("clients")

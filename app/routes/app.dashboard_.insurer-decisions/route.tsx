@@ -26,7 +26,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const { value } = await loadRequests(context.upstream, setup.client.id, pageNumber);
   if (value && pageNumber > value.pageCount) throw seeOther(decisionPaths.insurerDecisions(value.pageCount));
-  return createPage(value, value ? undefined : { status: 503 });
+  const next = { to: paths.takeUp(), label: dashboardCopy("takeUpLink") };
+  return createPage({ view: value, next }, value ? undefined : { status: 503 });
 }
 
 const getColumns = (): Column<RequestView>[] => [
@@ -59,7 +60,7 @@ const getColumns = (): Column<RequestView>[] => [
 ];
 
 export default function InsurerDecisionsPage() {
-  const view = useLoaderData<typeof loader>();
+  const { view, next } = useLoaderData<typeof loader>();
   return (
     <Page
       title={getTitle()}
@@ -78,7 +79,7 @@ export default function InsurerDecisionsPage() {
       )}
       {view?.requests.length === 0 && (
         <p>
-          <Link to={paths.takeUp()}>{dashboardCopy("takeUpLink")}</Link>
+          <Link to={next.to}>{next.label}</Link>
         </p>
       )}
       {view && <Pager page={view.page} pageCount={view.pageCount} to={decisionPaths.insurerDecisions} />}
