@@ -5,7 +5,7 @@ import { planDocumentSchema } from "./extensions/plan-documents.ts";
 import { recommendationSchema } from "./extensions/recommendation.ts";
 import { underwritingStateSchema } from "./extensions/underwriting.ts";
 import { daySchema, idParamsSchema, optionalTextSchema } from "./schemas.ts";
-import { examplePriceSchema, selectionValuesSchema } from "./selection-values.ts";
+import { examplePriceSchema, planDetailSchema, selectionValuesSchema } from "./selection-values.ts";
 import { setUpFieldSchema } from "./set-up-fields.ts";
 
 const languageSchema = optionalTextSchema.openapi({
@@ -20,7 +20,7 @@ export const selectionSchema = z
     temporarySelection: z.boolean().openapi({ description: "A draft: nothing is asked for yet" }),
     status: z.string(),
     statusLabel: z.string(),
-    planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+    planDetails: z.array(planDetailSchema),
     peopleCovered: z.array(z.object({ familyMemberId: optionalTextSchema, name: z.string() })),
     costsSummaryForMonthlyCostSection: costsSummarySchema.nullish(),
     cta: z.object({ type: z.string(), label: optionalTextSchema }).nullish(),

@@ -19,6 +19,14 @@ export const selectionValuesSchema = z
   .openapi("SelectionValues");
 export type SelectionValues = z.infer<typeof selectionValuesSchema>;
 
+export const planDetailSchema = z
+  .object({
+    label: z.string(),
+    value: z.string(),
+    phrase: optionalTextSchema.openapi({ description: "The detail as part of a sentence: `over 18 months`" }),
+  })
+  .openapi("PlanDetail");
+
 /** A choice that a person could make today, with its monthly cost. */
 export const examplePriceSchema = z
   .object({
@@ -26,7 +34,7 @@ export const examplePriceSchema = z
       description: "What sets it apart from the other examples: `£1,000`, `Silver`",
     }),
     values: selectionValuesSchema,
-    planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+    planDetails: z.array(planDetailSchema),
     treatment: z.string().openapi({ description: "As of `CostsSummary`" }),
     employeeMonthlyPence: penceSchema,
     employerMonthlyPence: penceSchema,

@@ -79,6 +79,7 @@ export const startTwoFactor = defineCall("POST /main/v2/user/{id}/mfa", {
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({ url: z.string(), secret: secretSchema.nullish() }),
   errors: {
+    sso_only: { status: 409, description: "No one of this client logs in with a password and a code" },
     already_enabled: { status: 409, description: "Two-factor authentication is on: turn it off first" },
   },
 });

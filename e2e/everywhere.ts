@@ -1,9 +1,9 @@
 /**
  * Visits every screen that its visitors can reach by links, each step of the wizards, each form's refusal, screens
  * that the demo has only after some work, and pages without their API, and checks them: axe, contrast in each brand,
- * light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page, words that join or
- * overlap. The journeys check dialogs and other states: `EVERY_BRAND=1 npm run test:e2e -- --project scripts-on`. Run
- * by hand after a build:
+ * light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page, words that join,
+ * overlap or are split by a line's end. The journeys check dialogs and other states:
+ * `EVERY_BRAND=1 npm run test:e2e -- --project scripts-on`. Run by hand after a build:
  *
  *   npm run everywhere                          all visitors
  *   npm run everywhere -- --only aisha,ruth     some of them
@@ -19,16 +19,20 @@ import type { Schema } from "../api/db/schema.ts";
 import { Browser } from "../tests/support/browser.ts";
 import { dataKeys } from "../tests/support/data-keys.ts";
 import { makeRareScreens, rareScreensEnv } from "../tests/support/rare-screens.ts";
+import { addUnexplainedDifference } from "../tests/support/unexplained-difference.ts";
 import config from "./playwright.config.ts";
 import { findColourFaults, findViolations, loadBrandSheets } from "./support/axe.ts";
 import type { Brand } from "./support/brands.ts";
 import { getCode } from "./support/codes.ts";
+import { withDatabase } from "./support/database.ts";
 import {
   findDashesAtLineStarts,
   findJoinedWords,
   findOverlaps,
+  findSplitTexts,
   findUnreachableContent,
   spaceText,
+  unbreakable,
 } from "./support/reach.ts";
 import { startDemo } from "./support/server.ts";
 
@@ -116,6 +120,7 @@ const NOT_SCREENS =
 const A4_WIDTH = 718;
 const PICTURES = [
   [360, "light"],
+  [768, "light"],
   [1280, "light"],
   [1280, "dark"],
 ] as const;
@@ -132,6 +137,12 @@ const clock = { real: () => new Date() };
 const visitCounts = new Map<string, number>();
 const faults: string[] = [];
 let screens = 0;
+
+// Payroll is blocked for these clients only, so that both states of its pages are visited.
+await withDatabase(server.dataDir, async (db) => {
+  for (const clientId of ["larkspur", "cwmcoed"])
+    await addUnexplainedDifference(db, { clientId, group: "monthly" });
+});
 
 try {
   for (const visitor of visitors) {
@@ -322,6 +333,7 @@ async function measurePage(page: Page, visitor: Visitor, path: string) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   addFaults("light", await findViolations(page));
   addFaults("light", await findOverlaps(page));
+  addFaults("light", await findSplitTexts(page, unbreakable.day, "td"));
   addFaults("colours", await findColourFaults(page, sheets));
   await page.emulateMedia({ colorScheme: "light" });
   if (options.pictures) await keepPictures(page, visitor, path, options.pictures);
@@ -332,6 +344,7 @@ async function measurePage(page: Page, visitor: Visitor, path: string) {
   addFaults("words", [...(await findJoinedWords(page)), ...(await findDashesAtLineStarts(page))]);
   addFaults("320", await findUnreachableContent(page));
   addFaults("320", await findOverlaps(page));
+  addFaults("320", await findSplitTexts(page, unbreakable.takeHome));
   await spaceText(page);
   addFaults("spaced", await findUnreachableContent(page));
   addFaults("spaced", await findOverlaps(page));

@@ -30,11 +30,11 @@ export const selectLinesWithRuns = (db: Db) =>
 export const listElements = (db: Db, run: RunKey) =>
   selectLines(db, run)
     .select(({ fn }) => [
-      ...(["l.element", "l.type"] as const),
+      ...(["l.element", "l.type", "l.product_code"] as const),
       fn.countAll<number>().as("rows"),
       fn.sum<number>("l.amount_pence").as("pence"),
     ])
-    .groupBy(["l.element", "l.type"])
+    .groupBy(["l.element", "l.type", "l.product_code"])
     .orderBy("l.element")
     .orderBy("l.type")
     .execute();

@@ -80,6 +80,8 @@ export interface LoginAccount {
   /** Null for a person without an email address, who has no password either. */
   email: string | null;
   emailKey: string | null;
+  /** Whether nobody of this client logs in with a password. */
+  ssoOnly: boolean;
   twoFactor: {
     /** The two-factor secret in Base32; null while two-factor is off. */
     secret: string | null;
@@ -90,7 +92,6 @@ export interface LoginAccount {
 
 export interface Account {
   clientId: string;
-  /** Whether nobody of this client logs in with a password. */
   ssoOnly: boolean;
   failures: LoginFailures;
   /** The network's failures in its current time window, over all accounts (A2). */
@@ -107,6 +108,7 @@ const accountColumns = [
   "s.support_email",
   "s.public_url",
   "c.sso_logout_url",
+  "c.sso_access_only",
   "c.two_factor_enforced",
   "e.id as person_id",
   "e.email",
@@ -125,6 +127,7 @@ interface LoginAccountRow {
   public_url: string | null;
   language: string;
   sso_logout_url: string | null;
+  sso_access_only: boolean;
   two_factor_enforced: boolean;
   email: string | null;
   email_key: string | null;
@@ -146,6 +149,7 @@ function toLoginAccount(db: Db, row: LoginAccountRow, userId: string): LoginAcco
     userId,
     email: row.email,
     emailKey: row.email_key,
+    ssoOnly: row.sso_access_only,
     twoFactor: {
       secret,
       isRequired: row.two_factor_enforced || row.two_factor_required === true,
@@ -172,7 +176,7 @@ const prepareAccount = (hasLabel: boolean) =>
         join.onRef("f.client_id", "=", "c.id").on("f.email_key", "=", value("emailKey")),
       )
       .select(accountColumns)
-      .select(["c.sso_access_only", "e.password_hash", "e.registered_at", "f.failures", "f.locked_until"])
+      .select(["e.password_hash", "e.registered_at", "f.failures", "f.locked_until"])
       .select((eb) =>
         eb
           .selectFrom("network_failures as n")

@@ -216,7 +216,7 @@ describeEachDatabase("reading benefits", (open) => {
     });
     const { body } = await getFromApi(`/selection/${id}`);
     expect(body.peopleCovered).toEqual([]);
-    expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You" });
+    expect(body.planDetails[1]).toMatchObject({ label: "Who is covered", value: "You" });
   });
 
   it("[BENEFIT-10] [RULE-13] cover above the free limit is priced by its live part and says so", async () => {

@@ -111,7 +111,8 @@ describeEachDatabase("payroll runs", (open) => {
       isNext: true,
       canLock: false,
     });
-    expect(body.elements).toEqual([{ element: "PENSION-SAC", type: "SAC", rows: 2, pence: 42_000 }]);
+    const elements = [{ element: "PENSION-SAC", benefit: "Nest egg", type: "SAC", rows: 2, pence: 42_000 }];
+    expect(body.elements).toEqual(elements);
     expect(body.changes[1]).toMatchObject({
       employeeNumber: "1",
       element: "PENSION-SAC",
@@ -140,6 +141,7 @@ describeEachDatabase("payroll runs", (open) => {
       canLock: false,
     });
     expect((await downloadReport("payroll.2026-11")).equals(file)).toBe(true);
+    expect((await getPayroll("/payroll/runs/monthly.2026-11")).body.elements).toEqual(elements);
   });
 
   it("[M-01] a locked run and its file stay the same, whatever is recorded later", async () => {

@@ -452,6 +452,24 @@ describeEachDatabase("two-factor", (open) => {
       ).toHaveLength(10);
     });
 
+    it("[SSO-01] nobody of a client with single sign-on alone can set up two-factor", async () => {
+      const { token } = await signIn(test, tenant);
+      await test.db
+        .updateTable("clients")
+        .set({ sso_access_only: true })
+        .where("id", "=", tenant.client.id)
+        .execute();
+      const path = `/main/v2/user/${tenant.employee.id}/mfa`;
+      const reply = await test.send("POST", path, { token });
+      expect([reply.status, reply.body.error]).toEqual([409, "sso_only"]);
+      const setUps = await test.db
+        .selectFrom("two_factors")
+        .select("employee_id")
+        .where("client_id", "=", tenant.client.id)
+        .execute();
+      expect(setUps).toEqual([]);
+    });
+
     it("[A5] the API makes no recovery codes while two-factor is off", async () => {
       const { token } = await signIn(test, tenant);
       expect(

@@ -22,6 +22,7 @@ export function createTwoFactorRoutes(services: Services) {
     implement(startTwoFactor, async ({ actor, refuse }) => {
       const account = await findLoginAccount(db, actor);
       if (!account) return refuse("not_found");
+      if (account.ssoOnly) return refuse("sso_only");
       return (await startSetup(db, services, account)) ?? refuse("already_enabled");
     }),
     implement(verifyTwoFactor, async (req) => {

@@ -55,9 +55,10 @@ export const toExamples = (offer: BenefitOffer, context: EnrolmentContext) => ({
 
 function toReply(example: ExamplePrice | null): ExamplePriceReply | null {
   if (!example) return null;
-  const { price, values, ...rest } = example;
+  const { price, values, planDetails, ...rest } = example;
   return {
     ...rest,
+    planDetails: planDetails.map(({ phrase, ...detail }) => ({ ...detail, phrase: phrase ?? detail.value })),
     values: toWireValues(values),
     treatment: price.treatment,
     employeeMonthlyPence: price.employee.instalments[0] ?? 0,

@@ -58,7 +58,12 @@ export async function summariseLockedRun(
     findAcceptance(db, run, lockedAt),
   ]);
   return translateReasons({
-    elements: elements.map((row) => ({ ...row, rows: Number(row.rows), pence: Number(row.pence) })),
+    elements: elements.map(({ product_code, ...row }) => ({
+      ...row,
+      benefit: getName(product_code),
+      rows: Number(row.rows),
+      pence: Number(row.pence),
+    })),
     changes: changes.map((row) => ({
       ...toPerson(row),
       element: row.element,
@@ -110,11 +115,11 @@ export async function summarisePreview(
     return product ? run.context.getName(product) : code;
   };
   const addLine = (line: PayrollLine, { person }: ComputedPerson) => {
-    const { element, type, pence, entry, flag, origin } = line;
+    const { element, type, pence, entry, flag, origin, productCode } = line;
     sum.rows += 1;
     sum.pence += pence;
-    const key = `${element} ${type}`;
-    const existing = elements.get(key) ?? { element, type, rows: 0, pence: 0 };
+    const key = `${element} ${type} ${productCode}`;
+    const existing = elements.get(key) ?? { element, benefit: getName(productCode), type, rows: 0, pence: 0 };
     elements.set(key, { ...existing, rows: existing.rows + 1, pence: existing.pence + pence });
     const toListedPerson = () => ({
       employeeId: person.id,
@@ -125,7 +130,7 @@ export async function summarisePreview(
       changes.add(() => ({
         ...toListedPerson(),
         element,
-        benefit: getName(line.productCode),
+        benefit: getName(productCode),
         entry,
         flag,
         pence,

@@ -88,8 +88,9 @@ function toRunDetails(reply: Reply, page: number, options: RunViewOptions): Payr
     run: toRunView(run, options),
     previewSha256: reply.previewSha256 ?? null,
     review: { lines: run.rows ?? 0, pence: run.sumPence ?? 0, changes: changeCount },
-    elements: reply.elements.map(({ element, type, rows, pence }) => ({
+    elements: reply.elements.map(({ element, benefit, type, rows, pence }) => ({
       element,
+      benefit: benefit ?? null,
       type: toTypeName(type),
       lines: formatCount(rows),
       pence,
@@ -99,8 +100,8 @@ function toRunDetails(reply: Reply, page: number, options: RunViewOptions): Payr
     page,
     pageCount: lastPage,
     holds: reply.holds.map((hold) => ({ ...hold, roomPence: hold.roomPence ?? null })),
-    carried: reply.carried.map((each) => toOrigin({ ...each, pence: Math.abs(each.pence) })),
-    unexplained: reply.unexplained.map(toOrigin),
+    carried: reply.carried.map((each) => toOrigin({ ...each, pence: Math.abs(each.pence) }, reply)),
+    unexplained: reply.unexplained.map((each) => toOrigin(each, reply)),
     ...toUnexplained(reply),
     waiting: reply.waits ? toWaitingTotals(reply.waits) : null,
   };
@@ -151,10 +152,14 @@ const toChangeKind = ({ entry, flag }: Reply["changes"][number]): PayrollChangeK
 
 type OriginLine = Reply["carried"][number];
 
-const toOrigin = ({ employeeName, employeeNumber, element, origin, pence }: OriginLine): PayrollOrigin => ({
+const toOrigin = (
+  { employeeName, employeeNumber, element, origin, pence }: OriginLine,
+  { elements }: Pick<Reply, "elements">,
+): PayrollOrigin => ({
   employeeName,
   employeeNumber,
   element,
+  benefit: elements.find((each) => each.element === element)?.benefit ?? null,
   origin: toDayText(origin),
   pence,
 });

@@ -1,10 +1,14 @@
 import type { Report } from "#contract/reports.ts";
+import { dashboardCopy } from "#copy/dashboard";
+import { payrollCopy } from "#copy/payroll";
 import { reportsCopy } from "#copy/reports";
-import type { ReportItem, ReportListView } from "~/components/content/report-list-view.ts";
+import type { ReportItem, ReportListView, ReportsLink } from "~/components/content/report-list-view.ts";
 import { toMonthLabel } from "~/copy/day.server.ts";
-import type { ReportPanel } from "~/paths.ts";
+import { paths, type ReportPanel } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import { getReports } from "~/upstream/calls.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 const reportTypes = {
   "payroll-report": "payroll",
@@ -26,6 +30,12 @@ export const getReportFailure = (panel: ReportPanel): string =>
         : "lifeEventFailed",
   );
 
+/** What the employer can see where there are no reports. */
+export const toReportsLink = (panel: ReportPanel, { extensions }: Pick<Setup, "extensions">): ReportsLink =>
+  panel === "payroll-report" && extensions.has("payroll")
+    ? { to: payrollPaths.payroll(), label: payrollCopy("open") }
+    : { to: paths.takeUp(), label: dashboardCopy("takeUpLink") };
+
 /** The most reports in one zip file. */
 export const mostReports = 60;
 
@@ -33,7 +43,13 @@ export const mostReports = 60;
 const reportProblems = ["file", "none", "many"] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
-export function findProblemText(problem: string | null, panel: ReportPanel): string | null {
+/** An old link to a file of a client without reports needs no message, because the empty list says it all. */
+export function findProblemText(
+  problem: string | null,
+  panel: ReportPanel,
+  { year }: Pick<ReportListView, "year">,
+): string | null {
+  if (year === null) return null;
   if (problem === "file") return getReportFailure(panel);
   if (problem === "none") return reportsCopy("noneTicked");
   return problem === "many" ? reportsCopy("tooMany", { most: mostReports }) : null;

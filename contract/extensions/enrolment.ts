@@ -1,4 +1,5 @@
 import { defineCall, z } from "../define.ts";
+import { planDetailSchema } from "../selection-values.ts";
 
 const extension = "enrolment";
 
@@ -23,7 +24,7 @@ export const joiningSchema = z
     right: rightSchema,
     from: z.string(),
     firstRun: z.object({ label: z.string(), payDay: z.string() }),
-    planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+    planDetails: z.array(planDetailSchema),
     offerId: z.string().openapi({ description: "Opaque; names all of this, to be sent with the request" }),
   })
   .openapi("Joining");

@@ -65,7 +65,13 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
     run: payrollRunSchema,
     previewSha256: z.string().nullish().openapi({ description: "Of an open run: what a lock must name" }),
     elements: z.array(
-      z.object({ element: z.string(), type: z.string(), rows: z.number().int(), pence: penceSchema }),
+      z.object({
+        element: z.string(),
+        benefit: z.string().nullish().openapi({ description: "The name of the benefit that it is for" }),
+        type: z.string(),
+        rows: z.number().int(),
+        pence: penceSchema,
+      }),
     ),
     changes: z
       .array(

@@ -150,8 +150,7 @@ function selectGroups(texts: Texts, manifest: Manifest): string[][] {
     const free = groups.filter(({ isFixed }) => !isFixed);
     for (const [index, first] of free.entries()) {
       for (const second of free.slice(index + 1)) {
-        if (!mayJoin(first, second)) continue;
-        const saved = countSavedBytes(first, second);
+        const saved = mayJoin(first, second) ? countSavedBytes(first, second) : 0;
         if (saved > best.saved && !wouldImportEachOther(first, second))
           best = { saved, pair: [first, second] };
       }
@@ -176,9 +175,8 @@ function countSavedBytes(first: Group, other: Group): number {
     const added = joined.filter((each) => !page.all.has(each));
     const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
     if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
-    const savedRequests = 1 - added.length;
-    saved +=
-      savedRequests * (page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST) - bytes;
+    const requestBytes = page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST;
+    saved += (1 - added.length) * requestBytes - bytes;
   }
   return saved;
 }

@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { type Brand, brands } from "../support/brands.ts";
 import { expect, type Journey, ONCE, test } from "../support/fixtures.ts";
-import { findJoinedWords, findOverlaps, findUnreachableContent, spaceText } from "../support/reach.ts";
+import {
+  findJoinedWords,
+  findOverlaps,
+  findSplitTexts,
+  findUnreachableContent,
+  spaceText,
+  unbreakable,
+} from "../support/reach.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
@@ -80,6 +87,7 @@ async function walkPages(page: Page, journey: Journey, paths: string[], brand?: 
     addFaults(await findJoinedWords(page));
     addFaults(await findUnreachableContent(page));
     addFaults(await findOverlaps(page));
+    addFaults(await findSplitTexts(page, unbreakable.takeHome));
     await journey.expectAccessible();
     await spaceText(page);
     addFaults(await findUnreachableContent(page));
@@ -101,6 +109,22 @@ for (const [visitor, email, paths, brand] of [
       test.slow();
       if (email) await journey.signIn(email);
       await walkPages(page, journey, [...paths], brand);
+    },
+  );
+}
+
+for (const [whose, email, path] of [
+  ["an employee's family and life events", aisha, "/app/home/my-profile/"],
+  ["all employees' life events", ruth, "/app/reporting/panel/lifeevent-report/"],
+] as const) {
+  test(
+    `[LIFE-01] [PANEL-14] each date in the list of ${whose} is on one line on a wide screen`,
+    ONCE,
+    async ({ page, journey }) => {
+      await journey.signIn(email);
+      await page.goto(journey.toAddress(path));
+      await expect(page.locator("td", { hasText: /\d \p{L}+ \d{4}$/u })).not.toHaveCount(0);
+      expect(await findSplitTexts(page, unbreakable.day, "td")).toEqual([]);
     },
   );
 }

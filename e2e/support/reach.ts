@@ -60,6 +60,34 @@ export function findJoinedWords(page: Page): Promise<string[]> {
   });
 }
 
+/** Text that belongs on one line. */
+export const unbreakable = { day: /\d{1,2}\s[A-Z]\p{L}+\s\d{4}/u, takeHome: /take-\u2060?home/i };
+
+/** Finds texts of a kind, in elements that match the selector, that the end of a line splits. */
+export function findSplitTexts(page: Page, kind: RegExp, selector = "body"): Promise<string[]> {
+  return page.evaluate(
+    ([source, within]) => {
+      const faults: string[] = [];
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text;
+        const { parentElement: parent } = text;
+        if (!parent?.closest(within) || !parent.checkVisibility({ visibilityProperty: true })) continue;
+        if (parent.closest(".bp-hidden")) continue;
+        for (const { 0: words, index } of text.data.matchAll(new RegExp(source, "giu"))) {
+          range.setStart(text, index);
+          range.setEnd(text, index + words.length);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (tops.size > 1) faults.push(`a line ends within "${words}"`);
+        }
+      }
+      return faults;
+    },
+    [kind.source, selector] as const,
+  );
+}
+
 /** Finds lines within a paragraph that begin with a dash, which belongs to the words before it. */
 export function findDashesAtLineStarts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -511,10 +511,26 @@ describe("the page of one benefit", () => {
     expect(page.listTexts("aside a")).toEqual(["Choose this benefit"]);
     expect(page.listTexts("thead th")).toEqual(["Choice", "Your take-home pay", "Tax and NI saved"]);
     expect(page.text).toContain(
-      "Costs for a month, based on your pay today. Amount: £333.00. Paid over: 18 months.",
+      "Costs for a month, based on your pay today. Amount: £333.00, Paid over: 18 months.",
     );
     expect(page.listTexts("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
   });
+
+  test.each([
+    ["dental", "Essential, for you alone.", "For you alone."],
+    ["cycle", "£250.00, over 18 months.", "Over 12 months."],
+    ["critical-illness", "£25,000 of cover.", ""],
+    ["gym", "Off-peak.", ""],
+  ])(
+    "[BENEFIT-03] [RULE-22] the lowest price of %s, which the person does not hold, says in a sentence what it is for",
+    async (benefit, sentence, shared) => {
+      const { browser } = await portal().signInMember();
+      const page = await browser.get(`/app/my-benefits/${benefit}`);
+      expect(page.listTexts("aside p")[1]).toBe(sentence);
+      const examples = page.getText('section:has(> [aria-label="What each choice costs you"]) > p');
+      expect(examples).toBe(`Costs for a month, based on your pay today. ${shared}`.trim());
+    },
+  );
 
   test("[BENEFIT-03] the lowest price of a closed benefit is today's, with the employer's part, and a level that cannot be chosen says why", async () => {
     const browser = await signIn();

@@ -42,6 +42,14 @@ test.each([
     "No claim has been decided yet.",
   ],
   [
+    "a page of insurer decisions",
+    people.employer,
+    "/app/dashboard/insurer-decisions/",
+    `${CLIENT_CALLS}/underwriting`,
+    { requests: [], ...emptyList },
+    "No cover is waiting for an insurer. When someone asks for cover above the free cover limit, you record the decision here.",
+  ],
+  [
     "a page of amounts before the first run",
     people.employer,
     "/app/reporting/openings/monthly",

@@ -58,8 +58,18 @@ describe("the family on the profile", () => {
       "Until 31 July 2027",
       "Edit Meera Patel",
     ]);
+    const [partner] = page.$(".bp-table tbody tr").toArray();
+    // A phone leaves out an empty cell with its label.
+    expect(page.$(partner).find("td:empty").attr("data-label")).toBe("Full time education");
     expect(page.findLink("Add a family member")).toBe(ADD_FAMILY_MEMBER_PATH);
     expect(page.getLink("Edit Ravi Patel")).toMatch(new RegExp(`^${ADD_FAMILY_MEMBER_PATH}[\\w-]+/$`));
+  });
+
+  test("[FAMILY-01] the family list has no column for full-time education when nobody is in it", async () => {
+    const { browser } = await signInParent({ relationship: "partner" }, { education_ends: null });
+    expect(browser.page.listTexts('section[aria-label="Family members"] thead th')).toEqual([
+      ...["Name", "Relationship", "Date of birth", "Change"],
+    ]);
   });
 
   test("[PANEL-01] a panel is closed by a link to the page below, which stays visible", async () => {

@@ -71,7 +71,10 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
     INSURER_DECISIONS_PATH,
     true,
   ]);
-  expect(done.text).toContain("No cover is waiting for an insurer.");
+  expect(done.getText("main .bp-empty")).toBe(
+    "No cover is waiting for an insurer. When someone asks for cover above the free cover limit, you record the decision here.",
+  );
+  expect(done.findLink("See the take-up of each benefit")).toBe("/app/dashboard/benefit-takeup");
   expect(await listStatuses()).toEqual(["ended", "active"]);
   const decided = await person.get("/app/my-benefits/life");
   expect(decided.text).toContain("The insurer accepted all your cover on 12 November 2026.");

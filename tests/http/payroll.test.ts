@@ -55,11 +55,21 @@ describe("the payroll page", () => {
       "Tax periodMonth 9",
     ]);
     expect(listRows(page, "Totals by element")).toEqual([
-      ["PENSION-SAC", "Before tax and National Insurance", "820", "£32,100.00"],
-      ["PRIVATE-MEDICAL-BIK", "Taxed benefit", "12", "£578.40"],
+      ["Pension PENSION-SAC", "Before tax and National Insurance", "820", "£32,100.00"],
+      ["Private medical PRIVATE-MEDICAL-BIK", "Taxed benefit", "12", "£578.40"],
     ]);
     expect(page.text).toContain("You can lock this run on 10 December 2026.");
     expect(page.findLink("Lock now")).toBeNull();
+  });
+
+  test("[B7] a total without a benefit's name, from another upstream, is named by its element", async () => {
+    const { browser, payroll } = await signInEmployer();
+    const elements = previewOfDecember.elements.map((total) => ({ ...total, benefit: null }));
+    payroll.next({ json: { ...previewOfDecember, elements } });
+    const page = await browser.get(PAYROLL_PATH);
+    const names = (caption: string, column: number) => listRows(page, caption).map((cells) => cells[column]);
+    expect(names("Totals by element", 0)).toEqual(["PENSION-SAC", "PRIVATE-MEDICAL-BIK"]);
+    expect(names("Carried forward", 1)).toEqual(["PENSION-SAC"]);
   });
 
   test("[REPORT-01] [ERR-33] a client without reports has runs without links to their files", async () => {
@@ -107,7 +117,7 @@ describe("the payroll page", () => {
       ["Ida Vale 00103", "Cycle to work CYCLE-SAC", "£50.00", "£14.62", "Minimum wage"],
     ]);
     expect(listRows(page, "Carried forward")).toEqual([
-      ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£37.50"],
+      ["Dev Patel 00104", "Pension PENSION-SAC", "28 September 2026", "£37.50"],
     ]);
     expect(page.listTexts(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
   });
@@ -127,7 +137,7 @@ describe("the payroll page", () => {
     const page = await browser.get(PAYROLL_PATH);
     expect(page.getText(".bp-notice__title")).toBe("This run cannot be locked yet");
     expect(listRows(page, "Differences without a cause")).toEqual([
-      ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£1.20"],
+      ["Dev Patel 00104", "Pension PENSION-SAC", "28 September 2026", "£1.20"],
     ]);
     expect(page.findLink("Lock now")).toBeNull();
   });
@@ -419,7 +429,7 @@ describe("differences without a cause", () => {
     const { browser, payroll, page, form } = await openForm();
     expect(page.title).toBe("Accept differences without a cause | Harbour Rewards");
     expect(listRows(page, "Differences without a cause")).toEqual([
-      ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£1.20"],
+      ["Dev Patel 00104", "Pension PENSION-SAC", "28 September 2026", "£1.20"],
     ]);
     payroll.accept({ json: acceptance });
     payroll.next({ json: { ...withDifferences, acceptance } });

@@ -145,11 +145,11 @@ describe("the employers' reports", () => {
     });
     const page = await browser.get(LIFE_EVENT_REPORTS_PATH);
     expect(page.listTexts("thead th")).toEqual([
-      ...["Employee", "Event", "Event date", "Reported", "Applies from", "Closed on"],
+      ...["Employee", "Event", "Reported", "Applies from", "Closed on"],
     ]);
     expect(page.listTexts("tbody tr")).toEqual([
-      "Zoë O'Donnell-Fry 001Birth or adoption1 September 20263 September 20261 September 20261 October 2026",
-      "Zoë O'Donnell-Fry 002Birth or adoption1 September 20263 September 20261 September 2026Still open",
+      "Zoë O'Donnell-Fry 001Birth or adoption 1 September 20263 September 20261 September 20261 October 2026",
+      "Zoë O'Donnell-Fry 002Birth or adoption 1 September 20263 September 20261 September 2026Still open",
     ]);
     await browser.get(page.getLink("Next"));
     expect(portal().upstream.listCallsTo("GET", LIFE_EVENTS_CALL).at(-1)?.path).toBe(
@@ -188,6 +188,13 @@ describe("the employers' reports", () => {
       const page = await browser.get(panel);
       expect(page.listTexts("[role=dialog] .bp-empty")).toEqual(["There are no reports to show"]);
       expect(page.$("[role=dialog] form")).toHaveLength(0);
+      const next =
+        panel === PAYROLL_REPORTS_PATH ? "See the payroll runs" : "See the take-up of each benefit";
+      expect(page.listTexts("[role=dialog] .bp-empty + p a")).toEqual([next]);
+      // A link to a file from a time when there were reports.
+      const stale = await browser.get(`${panel}?year=2025&problem=file`);
+      expect(stale.listTexts("[role=dialog] .bp-notice")).toEqual([]);
+      expect(stale.listTexts("[role=dialog] .bp-empty")).toEqual(["There are no reports to show"]);
     },
   );
 

@@ -20,6 +20,45 @@ test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is redirected to
   expect((await browser.get("/")).$("input[name=password]")).toHaveLength(0);
 });
 
+test("[SSO-01] the profile of a person with single sign-on alone has no form to set up two-factor or change a password", async () => {
+  const { token, host, client } = await buildPersonWithToken(portal());
+  const browser = portal().createBrowser({ host });
+  await browser.get(`/sso-login/${token}/0`);
+  const profile = await browser.get("/app/home/my-profile/");
+  expect(profile.text).toContain("You log in through your employer, so you have no password here.");
+  for (const panel of ["two-fa-qr", "two-fa-code", "change-password"]) {
+    const page = await browser.get(`/app/home/my-profile/panel/${panel}/`);
+    expect([panel, page.path]).toEqual([panel, "/app/home/my-profile/"]);
+  }
+  const { db } = await portal().openDatabase();
+  const setUps = db.selectFrom("two_factors").select("employee_id").where("client_id", "=", client.id);
+  expect(await setUps.execute()).toEqual([]);
+});
+
+test("[SSO-01] [DASH-03] an employer whose people have single sign-on alone sees nothing of two-factor to set up", async () => {
+  const employee = { user_type: "employer" as const };
+  const { token, host, client } = await buildPersonWithToken(portal(), { employee });
+  const browser = portal().createBrowser({ host });
+  await browser.get(`/sso-login/${token}/0`);
+  expect((await browser.get("/app/dashboard/")).text).not.toMatch(/two-factor|2FA/i);
+  const settings = await browser.get("/app/dashboard/platform-settings/");
+  expect(settings.text).toContain("There is no 2FA to set up here.");
+  expect(settings.listTexts("main h2")).toEqual(["Two-factor authentication", "Brand colours"]);
+  expect(settings.$("main form")).toHaveLength(0);
+  const posted = await browser.post(
+    "/app/dashboard/platform-settings/",
+    new URLSearchParams({ intent: "switch-on" }),
+  );
+  expect(posted.path).toBe("/app/dashboard/platform-settings/");
+  const { db } = await portal().openDatabase();
+  const row = await db
+    .selectFrom("clients")
+    .select("two_factor_enforced")
+    .where("id", "=", client.id)
+    .executeTakeFirstOrThrow();
+  expect(row.two_factor_enforced).toBe(false);
+});
+
 describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
   test("[API-15] single sign-on leads Home and leaves the token out of every later address", async () => {
     const { token, host } = await buildPersonWithToken(portal());

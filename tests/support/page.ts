@@ -139,4 +139,6 @@ export class Page {
   }
 }
 
-export const collapseSpaces = (text: string): string => text.replace(/\s+/g, " ").trim();
+/** The text with single spaces, and without the marks that keep a word on one line. */
+export const collapseSpaces = (text: string): string =>
+  text.replaceAll("\u2060", "").replace(/\s+/g, " ").trim();

@@ -60,8 +60,8 @@ export const previewOfDecember: RunReply = {
   run: { ...nextRun, rows: 1_206, sumPence: 4_330_000 },
   previewSha256,
   elements: [
-    { element: "PENSION-SAC", type: "SAC", rows: 820, pence: 3_210_000 },
-    { element: "PRIVATE-MEDICAL-BIK", type: "BIK", rows: 12, pence: 57_840 },
+    { element: "PENSION-SAC", benefit: "Pension", type: "SAC", rows: 820, pence: 3_210_000 },
+    { element: "PRIVATE-MEDICAL-BIK", benefit: "Private medical", type: "BIK", rows: 12, pence: 57_840 },
   ],
   changes: [
     {

@@ -58,6 +58,7 @@ import * as noticeTranslations from "./0151-notice-translations.ts";
 import * as payDaysSet from "./0152-pay-days-set.ts";
 import * as payrollAcceptances from "./0153-payroll-acceptances.ts";
 import * as importsWithoutDay from "./0160-imports-without-day.ts";
+import * as claimsByChange from "./0161-claims-by-change.ts";
 import * as decidedAnswers from "./0165-decided-answers.ts";
 
 /**
@@ -124,5 +125,6 @@ export const migrations: Record<string, Migration> = {
   "0152-pay-days-set": payDaysSet,
   "0153-payroll-acceptances": payrollAcceptances,
   "0160-imports-without-day": importsWithoutDay,
+  "0161-claims-by-change": claimsByChange,
   "0165-decided-answers": decidedAnswers,
 };

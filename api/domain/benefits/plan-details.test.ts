@@ -41,6 +41,20 @@ test.each<[ProductCode, Choice, string[]]>([
 });
 
 test.each<[ProductCode, Choice, string]>([
+  ["pension", { kind: "share", percent: 10 }, "10% of pay from you, 8% of pay from your employer"],
+  ["dental", { kind: "tiers", level: "plus", tier: "single" }, "Plus, for you alone"],
+  ["dental", { kind: "tiers", level: "plus", tier: "partner" }, "Plus, You and your partner"],
+  ["partner-life", { kind: "cover", pence: 25_000_00, partnerPence: 0 }, "£25,000 of cover"],
+  ["cycle", { kind: "spread", pence: 250_00, months: 18 }, "£250.00, over 18 months"],
+  ["holiday", { kind: "days", direction: "buy", amount: 1, unit: "days" }, "buying 1 day"],
+  ["holiday", { kind: "days", direction: "sell", amount: 2, unit: "days" }, "selling 2 days"],
+  ["electric-car", { kind: "lease", model: "volta-city" }, "Volta City, over 36 months"],
+])("[RULE-22] the details of %s %j are the sentence %j", (code, choice, expected) => {
+  const details = listPlanDetails(buildProduct(code), choice, 42_000_00);
+  expect(details.map(({ value, phrase }) => phrase ?? value).join(", ")).toBe(expected);
+});
+
+test.each<[ProductCode, Choice, string]>([
   ["dental", { kind: "tiers", level: "gold", tier: "single" }, "Level: gold"],
   ["electric-car", { kind: "lease", model: "constructor" }, "Car: constructor"],
 ])("a level of %s that is no longer sold is shown by its code", (code, choice, expected) => {

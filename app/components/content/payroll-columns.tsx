@@ -23,14 +23,17 @@ export const getEmployeeColumn = (): Column<{ employeeName: string; employeeNumb
   ),
 });
 
-const getBenefitColumn = (): Column<{ benefit: string; element: string }> => ({
+export const getBenefitColumn = (): Column<{ benefit: string | null; element: string }> => ({
   key: "benefit",
   label: payrollCopy("benefit"),
-  render: ({ benefit, element }) => (
-    <span>
-      <NamedText>{benefit}</NamedText> <span className="bp-quiet bp-payroll__more">{element}</span>
-    </span>
-  ),
+  render: ({ benefit, element }) =>
+    benefit === null ? (
+      element
+    ) : (
+      <span>
+        <NamedText>{benefit}</NamedText> <span className="bp-quiet bp-payroll__more">{element}</span>
+      </span>
+    ),
 });
 
 export const getChangeColumns = (): Column<PayrollChange>[] => [
@@ -71,13 +74,13 @@ export const getHoldColumns = (): Column<PayrollHold>[] => [
 
 export const getOriginColumns = (amount: "toRefund" | "unexplainedAmount"): Column<PayrollOrigin>[] => [
   getEmployeeColumn(),
-  { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
+  getBenefitColumn(),
   { key: "origin", label: payrollCopy("forPayDay"), isDay: true, render: ({ origin }) => origin },
   { key: "amount", label: payrollCopy(amount), numeric: true, render: Amount },
 ];
 
 export const getElementColumns = (): Column<PayrollRunDetails["elements"][number]>[] => [
-  { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
+  getBenefitColumn(),
   { key: "type", label: payrollCopy("type"), render: ({ type }) => type },
   { key: "lines", label: payrollCopy("lines"), numeric: true, render: ({ lines }) => lines },
   { key: "amount", label: payrollCopy("amount"), numeric: true, render: ({ pence }) => formatMoney(pence) },

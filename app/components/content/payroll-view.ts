@@ -53,6 +53,8 @@ export interface PayrollHold extends PersonLine {
 
 /** A line from an earlier pay day: a waiting refund, or an unexplained difference. */
 export interface PayrollOrigin extends PersonLine {
+  /** Null if the API does not name it. */
+  benefit: string | null;
   origin: string;
   pence: number;
 }
@@ -63,7 +65,7 @@ export interface PayrollRunDetails {
   previewSha256: string | null;
   /** The figures that the person who locks it sees, in pence and counts. */
   review: PayrollReview;
-  elements: { element: string; type: string; lines: string; pence: number }[];
+  elements: { element: string; benefit: string | null; type: string; lines: string; pence: number }[];
   changes: PayrollChange[];
   changeCount: number;
   page: number;

@@ -16,3 +16,9 @@ export interface ReportItem {
   longName: string;
   note: string | null;
 }
+
+/** A link to what the employer can see where there are no reports. */
+export interface ReportsLink {
+  to: string;
+  label: string;
+}

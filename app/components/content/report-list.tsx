@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { type FormEvent, useRef } from "react";
 import { reportsCopy } from "#copy/reports";
 import { paths, type ReportPanel } from "~/paths.ts";
@@ -6,13 +6,32 @@ import { SelectField } from "../form/field.tsx";
 import { toPlainField } from "../form/field-state.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { NamedText } from "./named-text.tsx";
-import type { ReportItem, ReportListView } from "./report-list-view.ts";
+import type { ReportItem, ReportListView, ReportsLink } from "./report-list-view.ts";
+
+interface ReportListProps {
+  view: ReportListView;
+  /** A link in place of reports. */
+  next: ReportsLink;
+  onSave?: () => void;
+}
+
+/** The text in place of reports (ERR-33), with a link to what the employer can see instead. */
+export function NoReports({ next }: { next: ReportsLink }) {
+  return (
+    <>
+      <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>
+      <p>
+        <Link to={next.to}>{next.label}</Link>
+      </p>
+    </>
+  );
+}
 
 /** The reports of a year, to download one by one or several in one file (REPORT-01, REPORT-03). */
-export function ReportList({ view, onSave }: { view: ReportListView; onSave?: () => void }) {
+export function ReportList({ view, next, onSave }: ReportListProps) {
   const { panel, years, year, months } = view;
   const onDownload = useDownload(onSave);
-  if (year === null) return <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>;
+  if (year === null) return <NoReports next={next} />;
   return (
     <>
       <Form className="bp-reports__year" method="get" action={paths.reportPanel(panel)} preventScrollReset>

@@ -78,7 +78,7 @@ export function toTiles(
         toEngagementTile(employees),
         toTakeUpTile(takeUp),
         ...(insights ? [toInsightsTile(insights)] : []),
-        createSettingsTile(),
+        createSettingsTile(setup),
       ],
     },
   ];
@@ -109,12 +109,12 @@ const createPayrollTile = (): Tile => ({
   ...toTileContent(null, payrollCopy("about")),
 });
 
-const createSettingsTile = (): Tile => ({
+const createSettingsTile = ({ scheme }: Setup): Tile => ({
   id: "settings",
   title: dashboardCopy("settings"),
   icon: "sliders",
   link: { to: paths.platformSettings(), label: dashboardCopy("settingsLink") },
-  ...toTileContent(null, dashboardCopy("settingsText")),
+  ...toTileContent(null, dashboardCopy(scheme.ssoOnly ? "settingsColours" : "settingsText")),
 });
 
 function toEngagementTile(reply: Result<typeof getEmployees>): Tile {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { dashboardCopy } from "#copy/dashboard";
 import { underwritingCopy } from "#copy/underwriting";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
@@ -9,6 +10,7 @@ import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
@@ -24,7 +26,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const { value } = await loadRequests(context.upstream, setup.client.id, pageNumber);
   if (value && pageNumber > value.pageCount) throw seeOther(decisionPaths.insurerDecisions(value.pageCount));
-  return createPage(value, value ? undefined : { status: 503 });
+  const next = { to: paths.takeUp(), label: dashboardCopy("takeUpLink") };
+  return createPage({ view: value, next }, value ? undefined : { status: 503 });
 }
 
 const getColumns = (): Column<RequestView>[] => [
@@ -57,11 +60,11 @@ const getColumns = (): Column<RequestView>[] => [
 ];
 
 export default function InsurerDecisionsPage() {
-  const view = useLoaderData<typeof loader>();
+  const { view, next } = useLoaderData<typeof loader>();
   return (
     <Page
       title={getTitle()}
-      lead={underwritingCopy("lead")}
+      lead={view?.requests.length === 0 ? undefined : underwritingCopy("lead")}
       crumbs={getEmployerCrumbs({ title: getTitle() })}
     >
       {!view && <Failed problem={underwritingCopy("failed")} retry={decisionPaths.insurerDecisions()} />}
@@ -73,6 +76,11 @@ export default function InsurerDecisionsPage() {
           rowKey={({ id }) => id}
           empty={<EmptyState icon="check">{underwritingCopy("none")}</EmptyState>}
         />
+      )}
+      {view?.requests.length === 0 && (
+        <p>
+          <Link to={next.to}>{next.label}</Link>
+        </p>
       )}
       {view && <Pager page={view.page} pageCount={view.pageCount} to={decisionPaths.insurerDecisions} />}
     </Page>

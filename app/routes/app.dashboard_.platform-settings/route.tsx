@@ -18,19 +18,21 @@ export const meta = createPageMeta(() => platformSettingsCopy("title"));
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, theme, scheme } = await requireEmployer(context, request);
   const query = readPeopleQuery(request.url);
-  const people = await loadTwoFactorPage(context, client.id, query);
+  const { ssoOnly } = scheme;
+  const people = ssoOnly ? null : await loadTwoFactorPage(context, client.id, query);
   if (people && people.page > people.pageCount) {
     throw seeOther(paths.platformSettings({ ...query, page: people.pageCount }));
   }
   const { adjustments } = theme.palette;
-  const view = { people, query, brand: toBrandColours(theme.palette), adjustments, ssoOnly: scheme.ssoOnly };
-  return createPage(view, people ? {} : { status: 503 });
+  const view = { people, query, brand: toBrandColours(theme.palette), adjustments, ssoOnly };
+  return createPage(view, people || ssoOnly ? {} : { status: 503 });
 }
 
 /** Turning two-factor on needs a confirmation, because it changes how everybody logs in. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { client } = await requireEmployer(context, request);
+  const { client, scheme } = await requireEmployer(context, request);
   const intent = (await request.formData()).get("intent");
+  if (scheme.ssoOnly) return seeOther(paths.platformSettings());
   switch (intent) {
     case "ask-on":
       return createPage({ asks: true });

@@ -12,7 +12,6 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import { type Adjustment, type BrandColour, Colours } from "./colours.tsx";
@@ -28,7 +27,7 @@ interface TwoFactorView {
 }
 
 interface SettingsViewProps {
-  /** Null if the list could not be loaded, so that the two-factor setting is unknown too. */
+  /** Null with single sign-on alone, or if the list could not be loaded and the setting is unknown too. */
   people: TwoFactorView | null;
   query: PeopleQuery;
   brand: BrandColour[];
@@ -42,14 +41,9 @@ export function SettingsView({ people, query, brand, adjustments, ssoOnly }: Set
   return (
     <Page title={platformSettingsCopy("title")} crumbs={getCrumbs()}>
       <Section title={platformSettingsCopy("twoFactor")}>
-        {ssoOnly && (
-          <Notice>
-            <p>{platformSettingsCopy("bySso")}</p>
-          </Notice>
-        )}
-        {people ? (
-          <Enforcement isOn={people.isEnforced} />
-        ) : (
+        {ssoOnly && <p>{platformSettingsCopy("bySso")}</p>}
+        {people && <Enforcement isOn={people.isEnforced} />}
+        {!people && !ssoOnly && (
           <Failed problem={platformSettingsCopy("listFailed")} retry={paths.platformSettings(query)} />
         )}
       </Section>

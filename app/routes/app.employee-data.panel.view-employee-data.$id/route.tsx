@@ -39,7 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       { status: 503 },
     );
   const mayLink = extensions.has("magic-link") && !scheme.ssoOnly && !context.session.tokens?.masquerade;
-  const view = toEmployeeView(reply.data);
+  const view = toEmployeeView(reply.data, scheme);
   return createPage({
     view,
     changes,

@@ -6,14 +6,14 @@ import { formatLongDay } from "~/copy/day.ts";
 import type { PlainKey } from "~/copy/read.ts";
 
 /** One employee's data in words; unknown values are left out. */
-export function toEmployeeView(employee: CallReply<typeof getEmployee>) {
+export function toEmployeeView(employee: CallReply<typeof getEmployee>, { ssoOnly }: { ssoOnly: boolean }) {
   const { title, firstName, surname, isRegistered, weeklyHours, annualPayPence, benefits } = employee;
   const facts: [label: PlainKey<typeof employeesCopy>, value: string | null | undefined][] = [
     ["number", employee.employeeNumber],
     ["email", employee.email],
     ["status", toStatusText(employee.employmentStatus)],
     ["registration", employeesCopy(isRegistered ? "registered" : "notRegistered")],
-    ["twoFactor", employeesCopy(employee.isTwoFactorOn ? "on" : "off")],
+    ["twoFactor", ssoOnly ? null : employeesCopy(employee.isTwoFactorOn ? "on" : "off")],
     ["welcomed", formatLongDay(employee.welcomedDate)],
     ["location", employee.location],
     ["grade", employee.grade],

@@ -18,7 +18,8 @@ import { type ChangeReply, submitNewPassword } from "./form.server.ts";
 export const meta = createPageMeta(() => profileCopy("changePassword"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { user } = await requireUser(context, request);
+  const { user, scheme } = await requireUser(context, request);
+  if (scheme.ssoOnly) throw seeOther(paths.myProfile());
   return createPage({ userName: user.email ?? undefined });
 }
 

@@ -18,7 +18,8 @@ export const meta = createPageMeta(() => profileCopy("enable"));
 /** Starts a set-up and gets its secret (API-91), which stays the same however often the panel opens. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session, upstream, requestId } = context;
-  const { user } = await requireUser(context, request);
+  const { user, scheme } = await requireUser(context, request);
+  if (scheme.ssoOnly) throw seeOther(paths.myProfile());
   const reply = await upstream.call(startTwoFactor, { params: { id: user.id } });
   if (!reply.ok) {
     if (reply.name === "unavailable") throw createUnavailableReply(requestId);

@@ -13,7 +13,7 @@ import type { LifeEventRow } from "./view-model.server.ts";
 /** The columns of the list of life events (LIFE-01). */
 const getColumns = (): Column<LifeEventRow>[] => [
   { key: "what", label: lifeEventsCopy("what"), render: ({ name }) => name },
-  { key: "when", label: lifeEventsCopy("when"), render: ({ date }) => date },
+  { key: "when", label: lifeEventsCopy("when"), isDay: true, render: ({ date }) => date },
   {
     key: "state",
     label: lifeEventsCopy("state"),
@@ -21,7 +21,7 @@ const getColumns = (): Column<LifeEventRow>[] => [
       <Chip tone={isOpen ? "good" : "quiet"}>{lifeEventsCopy(isOpen ? "open" : "closed")}</Chip>
     ),
   },
-  { key: "until", label: lifeEventsCopy("lastDay"), render: ({ until }) => until },
+  { key: "until", label: lifeEventsCopy("lastDay"), isDay: true, render: ({ until }) => until },
   {
     key: "benefits",
     label: lifeEventsCopy("benefits"),

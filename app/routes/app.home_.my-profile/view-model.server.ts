@@ -31,7 +31,8 @@ export interface FamilyRow {
   name: string;
   relationship: string;
   dateOfBirth: string;
-  education: string;
+  /** Null for a person who is not in full-time education. */
+  education: string | null;
 }
 
 /** A reported life event, in words. */
@@ -102,7 +103,7 @@ function toFamilyRow(member: FamilyMember): FamilyRow {
     name: member.name,
     relationship: familyCopy(member.relationship),
     dateOfBirth: formatLongDay(member.dateOfBirth) ?? profileCopy("none"),
-    education: ends ? familyCopy("educationUntil", { date: ends }) : familyCopy("none"),
+    education: ends && familyCopy("educationUntil", { date: ends }),
   };
 }
 

@@ -12,7 +12,7 @@ export function FromPrice({ price, action }: { price: FromPriceView; action: Rea
       label={pence === null ? undefined : benefitsCopy("leastTitle")}
       pence={pence}
       note={benefitsCopy(pence === null ? "noCost" : "aMonthTakeHome")}
-      text={details && <p>{benefitsCopy("fromFor", { details })}</p>}
+      text={details && <p>{details}</p>}
       shares={shares.length > 1 ? shares : undefined}
       action={action}
     >

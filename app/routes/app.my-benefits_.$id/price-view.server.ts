@@ -8,6 +8,15 @@ import { toPaidShares } from "~/components/content/paid-shares.ts";
 
 const units = inCurrentLanguage((locale) => new Intl.ListFormat(locale, { type: "unit" }));
 
+/** Details as a sentence; an upstream without phrases gives labels and values. Empty without details. */
+function toSentence(planDetails: ExamplePrice["planDetails"]): string {
+  if (planDetails.length === 0) return "";
+  const details = units().format(
+    planDetails.map(({ label, value, phrase }) => phrase ?? `${label}: ${value}`),
+  );
+  return benefitsCopy("fromFor", { details: details.charAt(0).toUpperCase() + details.slice(1) });
+}
+
 /**
  * The lowest cost of a benefit that is not held, and the choice that has it. Returns null if the upstream names no
  * price.
@@ -16,7 +25,6 @@ export function toFromPriceView({ fromPrice, availability }: Benefit) {
   if (!fromPrice) return null;
   const { employeeMonthlyPence, employerMonthlyPence, savedMonthlyPence, takeHomeMonthlyPence } = fromPrice;
   const isFree = takeHomeMonthlyPence === 0 && employeeMonthlyPence === 0;
-  const details = units().format(fromPrice.planDetails.map(({ label, value }) => `${label}: ${value}`));
   return {
     pence: isFree ? null : takeHomeMonthlyPence,
     shares: toPaidShares({
@@ -25,7 +33,7 @@ export function toFromPriceView({ fromPrice, availability }: Benefit) {
       employer: employerMonthlyPence,
     }),
     estimate: toEstimateText(fromPrice.estimatedPricesYear),
-    details,
+    details: toSentence(fromPrice.planDetails),
     sentences: [
       ...(availability?.canChange ? [] : [benefitsCopy("pricedToday")]),
       ...(savedMonthlyPence > 0
@@ -56,10 +64,7 @@ export function toExamplesView({ examples }: Benefit) {
       shownExamples.every((each) => hasDetail(each, detail)),
     ) ?? [];
   return {
-    sharedFacts: [
-      benefitsCopy("examplesLead"),
-      ...common.map(({ label, value }) => `${label}: ${value}.`),
-    ].join(" "),
+    sharedFacts: [benefitsCopy("examplesLead"), toSentence(common)].filter(Boolean).join(" "),
     hasSaved,
     hasEmployer,
     rows: shownExamples.map((example) => ({

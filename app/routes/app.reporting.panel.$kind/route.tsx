@@ -14,6 +14,7 @@ import {
   getReportFailure,
   loadReports,
   toReportPanel,
+  toReportsLink,
 } from "~/view-models/reports.server.ts";
 
 export const meta = createPageMeta<typeof loader>((data) => data?.title ?? reportsCopy("title"));
@@ -23,26 +24,27 @@ export const meta = createPageMeta<typeof loader>((data) => data?.title ?? repor
  * address.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client } = await requireEmployer(context, request);
+  const setup = await requireEmployer(context, request);
   const panel = toReportPanel(params.kind);
   if (!panel) throw createNotFoundReply();
   const { searchParams } = new URL(request.url);
-  const list = await loadReports(context.upstream, client.id, panel, searchParams);
+  const list = await loadReports(context.upstream, setup.client.id, panel, searchParams);
   return createPage({
     panel,
     list,
+    next: toReportsLink(panel, setup),
     title: reportsCopy(panel === "payroll-report" ? "payroll" : "provider"),
-    problem: list ? findProblemText(searchParams.get("problem"), panel) : getReportFailure(panel),
+    problem: list ? findProblemText(searchParams.get("problem"), panel, list) : getReportFailure(panel),
   });
 }
 
 export default function ReportsPanel() {
-  const { panel, title, problem, list } = useLoaderData<typeof loader>();
+  const { panel, title, problem, list, next } = useLoaderData<typeof loader>();
   const [hasSaved, setHasSaved] = useState(false);
   return (
     <SidePanel title={title} closeHref={paths.reporting()}>
       <ReportProblemNotice problem={hasSaved ? null : problem} panel={panel} isComplete={list !== null} />
-      {list && <ReportList view={list} onSave={() => setHasSaved(true)} />}
+      {list && <ReportList view={list} next={next} onSave={() => setHasSaved(true)} />}
     </SidePanel>
   );
 }

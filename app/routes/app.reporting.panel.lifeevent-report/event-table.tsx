@@ -23,11 +23,18 @@ const getColumns = (): Column<EventRow>[] => [
       </>
     ),
   },
-  { key: "event", label: reportsCopy("event"), render: ({ event }) => event },
-  { key: "date", label: reportsCopy("eventDate"), render: ({ eventDate }) => eventDate },
-  { key: "reported", label: reportsCopy("reported"), render: ({ reported }) => reported },
-  { key: "effective", label: reportsCopy("effective"), render: ({ effective }) => effective },
-  { key: "closed", label: reportsCopy("closed"), render: ({ closed }) => closed },
+  {
+    key: "event",
+    label: reportsCopy("event"),
+    render: ({ event, eventDate }) => (
+      <span>
+        {event} <span className="bp-quiet bp-payroll__more">{eventDate}</span>
+      </span>
+    ),
+  },
+  { key: "reported", label: reportsCopy("reported"), isDay: true, render: ({ reported }) => reported },
+  { key: "effective", label: reportsCopy("effective"), isDay: true, render: ({ effective }) => effective },
+  { key: "closed", label: reportsCopy("closed"), isDay: true, render: ({ closed }) => closed },
 ];
 
 export function EventTable({ rows }: { rows: EventRow[] }) {

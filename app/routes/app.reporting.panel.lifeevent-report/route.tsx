@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportsCopy } from "#copy/reports";
-import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
-import { ReportList } from "~/components/content/report-list.tsx";
+import { NoReports, ReportList } from "~/components/content/report-list.tsx";
 import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
@@ -12,7 +11,12 @@ import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getLifeEventReport } from "~/upstream/calls.server.ts";
-import { findProblemText, getReportFailure, loadReports } from "~/view-models/reports.server.ts";
+import {
+  findProblemText,
+  getReportFailure,
+  loadReports,
+  toReportsLink,
+} from "~/view-models/reports.server.ts";
 import { EventTable } from "./event-table.tsx";
 import { toEventRows } from "./view-model.server.ts";
 
@@ -22,17 +26,19 @@ export const meta = createPageMeta(() => reportsCopy("lifeEvent"));
 
 /** The reported life events, in pages and as a file for each month (PANEL-14, LIFE-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireEmployer(context, request);
+  const setup = await requireEmployer(context, request);
+  const { client } = setup;
   const { searchParams } = new URL(request.url);
   const current = parsePageNumber(searchParams);
   const [list, events] = await Promise.all([
     loadReports(context.upstream, client.id, panel, searchParams),
     context.upstream.call(getLifeEventReport, { params: { id: client.id }, query: { page: current } }),
   ]);
-  const isWhole = list !== null && events.ok;
   return createPage({
-    problem: isWhole ? findProblemText(searchParams.get("problem"), panel) : getReportFailure(panel),
+    problem:
+      list && events.ok ? findProblemText(searchParams.get("problem"), panel, list) : getReportFailure(panel),
     list,
+    next: toReportsLink(panel, setup),
     events: events.ok
       ? { rows: toEventRows(events.data.entries), page: current, pageCount: events.data.last_page }
       : null,
@@ -40,12 +46,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function LifeEventsPanel() {
-  const { problem, list, events } = useLoaderData<typeof loader>();
+  const { problem, list, events, next } = useLoaderData<typeof loader>();
   const isEmpty = events?.rows.length === 0 && events.page === 1;
   return (
     <SidePanel title={reportsCopy("lifeEvent")} closeHref={paths.reporting()}>
       <ReportProblemNotice problem={problem} panel={panel} isComplete={list !== null && events !== null} />
-      {isEmpty && <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>}
+      {isEmpty && <NoReports next={next} />}
       {events && !isEmpty && (
         <>
           <EventTable rows={events.rows} />
@@ -59,7 +65,7 @@ export default function LifeEventsPanel() {
       {list?.year != null && (
         <section className="bp-section">
           <h3>{reportsCopy("byMonth")}</h3>
-          <ReportList view={list} />
+          <ReportList view={list} next={next} />
         </section>
       )}
     </SidePanel>

@@ -4,7 +4,7 @@ import { payrollListsCopy } from "#copy/payroll-lists";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
 import { Pager } from "~/components/content/pager.tsx";
-import { getEmployeeColumn } from "~/components/content/payroll-columns.tsx";
+import { getBenefitColumn, getEmployeeColumn } from "~/components/content/payroll-columns.tsx";
 import type {
   FloorBreachRow,
   LeaverBalanceRow,
@@ -108,16 +108,8 @@ const getBreachColumns = (): Column<FloorBreachRow>[] => [
 
 const getBalanceColumns = (): Column<LeaverBalanceRow>[] => [
   getEmployeeColumn(),
-  { key: "left", label: payrollListsCopy("leaveDate"), render: ({ leaveDate }) => leaveDate },
-  {
-    key: "benefit",
-    label: payrollListsCopy("benefit"),
-    render: ({ benefit, element }) => (
-      <span>
-        {benefit} <span className="bp-quiet bp-payroll__more">{element}</span>
-      </span>
-    ),
-  },
+  { key: "left", label: payrollListsCopy("leaveDate"), isDay: true, render: ({ leaveDate }) => leaveDate },
+  getBenefitColumn(),
   { key: "taken", label: payrollListsCopy("taken"), numeric: true, render: ({ taken }) => taken },
   { key: "open", label: payrollListsCopy("open"), numeric: true, render: ({ open }) => open },
   {

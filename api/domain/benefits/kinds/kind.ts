@@ -115,6 +115,8 @@ export interface BenefitKind<Options, Choice> {
 export interface PlanDetail {
   label: string;
   value: string;
+  /** The detail as part of a sentence, such as "over 18 months"; left out if that is its value. */
+  phrase?: string | null;
 }
 
 /** The choice that remains after cover was reduced. */

@@ -1,4 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { toCoverDetail } from "../details.ts";
 import type { BenefitKind } from "../kind.ts";
 import { toShortPounds } from "../pricing.ts";
 import type { CoverChoice, CoverOptions } from "../types.ts";
@@ -21,7 +22,7 @@ export const coverKind: BenefitKind<CoverOptions, CoverChoice> = {
   getLimits: getCoverLimits,
   price: priceCover,
   listDetails: ({ pence, partnerPence }) => [
-    { label: benefitsCopy("cover"), value: toShortPounds(pence) },
+    toCoverDetail(pence),
     ...(partnerPence > 0
       ? [{ label: benefitsCopy("partnersCover"), value: toShortPounds(partnerPence) }]
       : []),

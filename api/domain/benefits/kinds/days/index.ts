@@ -21,12 +21,12 @@ export const daysKind: BenefitKind<DaysOptions, DaysChoice> = {
   toValues: ({ direction, amount }) => ({ direction, amount }),
   getLimits: getDaysLimits,
   price: priceDays,
-  listDetails: (choice) => [
-    {
-      label: choice.direction === "buy" ? benefitsCopy("bought") : benefitsCopy("sold"),
-      value: toAmountText(choice),
-    },
-  ],
+  listDetails(choice) {
+    const value = toAmountText(choice);
+    return choice.direction === "buy"
+      ? [{ label: benefitsCopy("bought"), value, phrase: benefitsCopy("buying", { days: value }) }]
+      : [{ label: benefitsCopy("sold"), value, phrase: benefitsCopy("selling", { days: value }) }];
+  },
   isReadWithLabels: true,
   getInsightLabel: ({ direction, unit, amount: count }) => insightsCopy(`${direction}.${unit}`, { count }),
   getProviderLevel: () => null,

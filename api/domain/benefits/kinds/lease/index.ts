@@ -1,6 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addMonths, getLastDayOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
+import { toTermDetail } from "../details.ts";
 import { listLevelFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import {
@@ -36,7 +37,7 @@ export const leaseKind: BenefitKind<LeaseOptions, LeaseChoice> = {
   isSold: ({ model }, { models }) => models.some(({ code }) => code === model),
   listDetails: ({ model }, options) => [
     { label: benefitsCopy("car"), value: getLevelNameOrCode(options?.models, model) },
-    { label: benefitsCopy("lease"), value: benefitsCopy("months", { count: options?.months ?? 0 }) },
+    toTermDetail(benefitsCopy("lease"), options?.months ?? 0),
   ],
   getInsightLabel: ({ model }, options) => getLevelNameOrCode(options?.models, model),
   getProviderLevel: ({ model }, options) => getLevelNameOrCode(options?.models, model),

@@ -4,6 +4,7 @@ import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
 import type { ChoiceField } from "../../choice-values.ts";
 import { noLimits } from "../../limits.ts";
+import { toCoverDetail } from "../details.ts";
 import { type ChoiceOption, findOfferedValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext, SetUpForm } from "../kind.ts";
 import {
@@ -30,7 +31,7 @@ export const quotedKind: BenefitKind<QuotedOptions, QuotedChoice> = {
       : { ...noLimits, reason: describeNoQuote(options, snapshot) },
   price: priceQuote,
   listDetails: ({ reference, pence }) => [
-    { label: benefitsCopy("cover"), value: toShortPounds(pence) },
+    toCoverDetail(pence),
     { label: benefitsCopy("quote"), value: reference },
   ],
   getInsightLabel: ({ pence }) => toShortPounds(pence),

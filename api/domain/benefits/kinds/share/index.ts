@@ -41,9 +41,16 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
   price: priceShare,
   listDetails(choice, options) {
     const matchedPercent = options ? Math.min(choice.percent, options.matchedTo) : 0;
+    const [share, matched] = [choice.percent, matchedPercent].map((percent) =>
+      benefitsCopy("ofPay", { percent }),
+    ) as [string, string];
     return [
-      { label: benefitsCopy("youPay"), value: benefitsCopy("ofPay", { percent: choice.percent }) },
-      { label: benefitsCopy("employerPays"), value: benefitsCopy("ofPay", { percent: matchedPercent }) },
+      { label: benefitsCopy("youPay"), value: share, phrase: benefitsCopy("fromYou", { share }) },
+      {
+        label: benefitsCopy("employerPays"),
+        value: matched,
+        phrase: benefitsCopy("fromEmployer", { share: matched }),
+      },
     ];
   },
   getModelTerms: (options) => options,

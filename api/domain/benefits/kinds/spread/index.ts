@@ -5,6 +5,7 @@ import { addMonths, getLastDayOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
 import { type AmountLimits, toAmountLimits, toStepLimit } from "../../limits.ts";
+import { toTermDetail } from "../details.ts";
 import { type ChoiceOption, findOfferedValue, listAmountFields } from "../fields.ts";
 import type { BenefitKind, FieldsContext, KindContext, SetUpForm } from "../kind.ts";
 import { noAmount, type PriceRequest, toExplainedAmount, type UnsplitPrice } from "../pricing.ts";
@@ -24,7 +25,7 @@ export const spreadKind: BenefitKind<SpreadOptions, SpreadChoice> = {
   price: priceSpread,
   listDetails: ({ pence, months }) => [
     { label: benefitsCopy("amount"), value: toPounds(pence) },
-    { label: benefitsCopy("paidOver"), value: benefitsCopy("months", { count: months }) },
+    toTermDetail(benefitsCopy("paidOver"), months),
   ],
   getInsightLabel: ({ months }) => insightsCopy("overMonths", { count: months }),
   getProviderLevel: ({ pence, months }) => `${(pence / 100).toFixed(2)} over ${months} months`,

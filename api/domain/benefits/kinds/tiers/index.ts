@@ -32,7 +32,8 @@ export const tiersKind: BenefitKind<TiersOptions, TiersChoice> = {
     const { levels = [] } = options ?? {};
     const named =
       levels.length > 1 ? [{ label: benefitsCopy("level"), value: getLevelNameOrCode(levels, level) }] : [];
-    return [...named, { label: benefitsCopy("whoCovered"), value: benefitsCopy(`tier.${tier}`) }];
+    const phrase = tier === "single" ? benefitsCopy("forYou") : undefined;
+    return [...named, { label: benefitsCopy("whoCovered"), value: benefitsCopy(`tier.${tier}`), phrase }];
   },
   getInsightLabel: ({ level, tier }, options) =>
     insightsCopy(`tier.${tier}`, { level: getLevelNameOrCode(options?.levels, level) }),
