@@ -29,10 +29,9 @@ import {
   findDashesAtLineStarts,
   findJoinedWords,
   findOverlaps,
-  findSplitTexts,
+  findSplitDates,
   findUnreachableContent,
   spaceText,
-  unbreakable,
 } from "./support/reach.ts";
 import { startDemo } from "./support/server.ts";
 
@@ -333,7 +332,7 @@ async function measurePage(page: Page, visitor: Visitor, path: string) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   addFaults("light", await findViolations(page));
   addFaults("light", await findOverlaps(page));
-  addFaults("light", await findSplitTexts(page, unbreakable.day, "td"));
+  addFaults("light", await findSplitDates(page, "td"));
   addFaults("colours", await findColourFaults(page, sheets));
   await page.emulateMedia({ colorScheme: "light" });
   if (options.pictures) await keepPictures(page, visitor, path, options.pictures);
@@ -344,7 +343,6 @@ async function measurePage(page: Page, visitor: Visitor, path: string) {
   addFaults("words", [...(await findJoinedWords(page)), ...(await findDashesAtLineStarts(page))]);
   addFaults("320", await findUnreachableContent(page));
   addFaults("320", await findOverlaps(page));
-  addFaults("320", await findSplitTexts(page, unbreakable.takeHome));
   await spaceText(page);
   addFaults("spaced", await findUnreachableContent(page));
   addFaults("spaced", await findOverlaps(page));

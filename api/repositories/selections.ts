@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { openRow, sealRow } from "../db/sealing/rows.ts";
+import type { Sealed } from "../db/sealing/sealed.ts";
 import type { Actor } from "../domain/actor.ts";
 import { undecidedStatuses } from "../domain/benefits/selection.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
@@ -102,6 +104,10 @@ export function listSelectionsOfPeople(db: Db, clientId: string, userIds: readon
   return selectSelections(db, clientId).where("employee_id", "in", userIds).execute();
 }
 
+/** The answers of a row that is written without them: as they are, or none if no insurer needs them. */
+const keepNeededAnswers = sql<Sealed | null>`case when excluded.status in (${sql.join(undecidedStatuses)})
+  then selections.medical_answers end`;
+
 const needsMedicalAnswers = ({ status }: Pick<SelectionRow, "status">) =>
   undecidedStatuses.includes(status as Status);
 
@@ -149,26 +155,9 @@ export async function saveSelectionsOfPeople(
       .map((row) => ({ ...pickColumns(row), client_id: clientId }));
     const before = await listOpenSelectionsBefore(trx, { clientId }, batch);
     await insertOrUpdate(trx, clientId, batch, changedColumns);
-    const decided = batch.filter((row) => !needsMedicalAnswers(row)).map(({ id }) => id);
-    await deleteMedicalAnswers(trx, { clientId }, decided);
     if (before) await addSelectionEvents(trx, { clientId }, { before, after: batch }, getLatestUpdate(batch));
     await addActor(trx, clientId, batch, actorId);
   }
-}
-
-async function deleteMedicalAnswers(
-  trx: Trx,
-  { clientId }: Pick<Owner, "clientId">,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .updateTable("selections")
-    .set({ medical_answers: null })
-    .where("client_id", "=", clientId)
-    .where("id", "in", ids)
-    .where("medical_answers", "is not", null)
-    .execute();
 }
 
 const pickColumns = (row: SelectionRow) =>
@@ -207,7 +196,10 @@ async function insertOrUpdate(
     .onConflict((conflict) =>
       conflict
         .column("id")
-        .doUpdateSet((eb) => Object.fromEntries(changed.map((name) => [name, eb.ref(`excluded.${name}`)])))
+        .doUpdateSet((eb) => ({
+          medical_answers: keepNeededAnswers,
+          ...Object.fromEntries(changed.map((name) => [name, eb.ref(`excluded.${name}`)])),
+        }))
         .where("selections.client_id", "=", clientId)
         .whereRef("selections.employee_id", "=", "excluded.employee_id"),
     )

@@ -135,6 +135,7 @@ describe("audit values of a change", () => {
           "employee.facts_due",
           "person.erased",
           "retention.removed",
+          "underwriting.answers_exported",
           "webhook.stopped",
         ],
         ...["employee.left", "employee.viewed", "employees.downloaded", "masquerade.refused"],

@@ -60,11 +60,8 @@ export function findJoinedWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Text that belongs on one line. */
-export const unbreakable = { day: /\d{1,2}\s[A-Z]\p{L}+\s\d{4}/u, takeHome: /take-\u2060?home/i };
-
-/** Finds texts of a kind, in elements that match the selector, that the end of a line splits. */
-export function findSplitTexts(page: Page, kind: RegExp, selector = "body"): Promise<string[]> {
+/** Finds dates, in elements that match the selector, that the end of a line splits. */
+export function findSplitDates(page: Page, selector: string): Promise<string[]> {
   return page.evaluate(
     ([source, within]) => {
       const faults: string[] = [];
@@ -75,7 +72,7 @@ export function findSplitTexts(page: Page, kind: RegExp, selector = "body"): Pro
         const { parentElement: parent } = text;
         if (!parent?.closest(within) || !parent.checkVisibility({ visibilityProperty: true })) continue;
         if (parent.closest(".bp-hidden")) continue;
-        for (const { 0: words, index } of text.data.matchAll(new RegExp(source, "giu"))) {
+        for (const { 0: words, index } of text.data.matchAll(new RegExp(source, "gu"))) {
           range.setStart(text, index);
           range.setEnd(text, index + words.length);
           const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
@@ -84,7 +81,7 @@ export function findSplitTexts(page: Page, kind: RegExp, selector = "body"): Pro
       }
       return faults;
     },
-    [kind.source, selector] as const,
+    [/\d{1,2}\s[A-Z]\p{L}+\s\d{4}/u.source, selector] as const,
   );
 }
 

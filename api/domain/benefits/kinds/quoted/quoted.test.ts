@@ -176,7 +176,7 @@ describe("an accepted quote", () => {
 
   test("[BENEFIT-10] the details of an accepted quote are its cover and its reference", () => {
     expect(listPlanDetails(product, quotedChoice, 42_000_00)).toEqual([
-      { label: "Cover", value: "£250,000" },
+      { label: "Cover", value: "£250,000", phrase: "£250,000 of cover" },
       { label: "Quote", value: "Q-1182" },
     ]);
     expect(findLevel(product, quotedChoice)).toBe("£250,000");
