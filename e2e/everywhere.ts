@@ -19,12 +19,10 @@ import type { Schema } from "../api/db/schema.ts";
 import { Browser } from "../tests/support/browser.ts";
 import { dataKeys } from "../tests/support/data-keys.ts";
 import { makeRareScreens, rareScreensEnv } from "../tests/support/rare-screens.ts";
-import { addUnexplainedDifference } from "../tests/support/unexplained-difference.ts";
 import config from "./playwright.config.ts";
 import { findColourFaults, findViolations, loadBrandSheets } from "./support/axe.ts";
 import type { Brand } from "./support/brands.ts";
 import { getCode } from "./support/codes.ts";
-import { withDatabase } from "./support/database.ts";
 import {
   findDashesAtLineStarts,
   findJoinedWords,
@@ -136,12 +134,6 @@ const clock = { real: () => new Date() };
 const visitCounts = new Map<string, number>();
 const faults: string[] = [];
 let screens = 0;
-
-// Payroll is blocked for these clients only, so that both states of its pages are visited.
-await withDatabase(server.dataDir, async (db) => {
-  for (const clientId of ["larkspur", "cwmcoed"])
-    await addUnexplainedDifference(db, { clientId, group: "monthly" });
-});
 
 try {
   for (const visitor of visitors) {

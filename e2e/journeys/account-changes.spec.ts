@@ -1,17 +1,28 @@
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
 import { openRow } from "../../api/db/sealing/rows.ts";
+import { dataKeys } from "../../tests/support/data-keys.ts";
 import { fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
-import { withDatabase } from "../support/database.ts";
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
 const aisha = "aisha.patel@harbourline.example";
 const checkTimeout = { timeout: 20_000 };
 
+async function useDatabase<T>(
+  dataDir: string,
+  read: (db: Awaited<ReturnType<typeof openDatabase<Schema>>>["db"]) => Promise<T>,
+): Promise<T> {
+  const { db, close } = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
+  return read(db).finally(close);
+}
+
 /** A file with Aisha's unchanged row except for her address. */
 const createFileWithEmail = (dataDir: string, email: string) =>
-  withDatabase(dataDir, async (db) => {
+  useDatabase(dataDir, async (db) => {
     const query = db.selectFrom("employees").selectAll().where("email", "=", aisha);
     const row = openRow(db, "employees", await query.executeTakeFirstOrThrow());
     return toCsv([fromEmployee(row, { email })]);
@@ -22,7 +33,7 @@ async function findEmailedLink(dataDir: string, address: string, path: string): 
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const mails = await withDatabase(dataDir, listMails);
+      const mails = await useDatabase(dataDir, listMails);
       const newest = mails.findLast((mail) => mail.to_address === address && mail.kind === "account_change");
       link = new RegExp(`/${path}/[\\w-]{43}`).exec(newest?.text ?? "")?.[0];
       return link;

@@ -1,6 +1,4 @@
 import { toCsv } from "../../tests/support/employee-file.ts";
-import { addUnexplainedDifference } from "../../tests/support/unexplained-difference.ts";
-import { withDatabase } from "../support/database.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
@@ -39,38 +37,6 @@ test("[F4] an employer sees the amounts taken before the first run, which is loc
   await page.getByRole("link", { name: "See what was taken before the first run" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Before the first run" })).toBeVisible();
   await expect(page.getByText("is locked, so these figures can no longer be changed.")).toBeVisible();
-  await journey.expectAccessible();
-});
-
-test("[M-09] an employer accepts a run's differences without a cause, with a reason that the run then shows", async ({
-  page,
-  journey,
-  server,
-}) => {
-  await withDatabase(server.dataDir, (db) =>
-    addUnexplainedDifference(db, { clientId: "harbourline", group: "monthly" }),
-  );
-  await journey.signIn(employer);
-  await page.goto(journey.toAddress("/app/reporting/payroll?group=monthly"));
-  const blocked = page.getByText("This run cannot be locked yet");
-  await expect(blocked).toBeVisible();
-  await journey.expectAccessible();
-  await page.getByRole("link", { name: "These differences are right" }).click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Accept differences without a cause" }),
-  ).toBeVisible();
-  const list = page.getByRole("region", { name: "Differences without a cause" });
-  await expect(list.getByText("Pension", { exact: true }).first()).toBeVisible();
-  await journey.expectAccessible();
-
-  await page.getByRole("button", { name: "Accept these differences" }).click();
-  await expect(page.getByRole("link", { name: "Enter why these differences are right" })).toBeVisible();
-  await journey.expectAccessible();
-  await page.getByLabel("Why are these differences right?").fill("Agreed with payroll");
-  await page.getByRole("button", { name: "Accept these differences" }).click();
-  await expect(page.getByText("These differences are accepted")).toBeVisible();
-  await expect(page.getByText(/^Ruth Adeyemi accepted .*: Agreed with payroll$/)).toBeVisible();
-  await expect(blocked).toHaveCount(0);
   await journey.expectAccessible();
 });
 
