@@ -103,7 +103,10 @@ describeEachDatabase("the operators' command for medical answers", (open) => {
       .where("action", "=", "underwriting.answers_exported")
       .where("target_id", "=", id);
     expect(await audit.execute()).toEqual([{ actor_id: "command", subject_id: member.sam.id }]);
-    expect((await runExport("kestrel", toPath())).exit).toBe(1);
+    expect(await runExport("kestrel", toPath())).toEqual({
+      exit: 1,
+      printed: [`${toPath()}: It exists already. Name a new one`],
+    });
   });
 
   it("[B10] an insurer gets no answers about another insurer's benefit, nor an incomplete or answered request", async () => {

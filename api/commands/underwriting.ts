@@ -68,13 +68,7 @@ export async function exportMedicalAnswers(
     const benefit = own.get(request.product.code);
     return toLines(request, [benefit?.name ?? request.product.name, benefit?.policy_number ?? null]);
   });
-  try {
-    await writeWholeFile({ path: out, content: toCsv([header, ...lines], { bom: true }) });
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
-    printError(`${out} already exists: name a new file`);
-    return 1;
-  }
+  await writeWholeFile({ path: out, content: toCsv([header, ...lines], { bom: true }) });
   const request = { id: `command-${randomUUID()}`, ip: null };
   await addAudits(
     db,
