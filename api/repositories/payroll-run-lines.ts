@@ -1,5 +1,7 @@
-import type { Db } from "../db/schema.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { Db, Schema } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { roundingReason } from "../domain/payroll/line-reason.ts";
 import type { RunKey } from "./payroll-runs.ts";
 
 interface PageLimits {
@@ -39,15 +41,22 @@ export const listElements = (db: Db, run: RunKey) =>
     .orderBy("l.type")
     .execute();
 
-/** How many lines of a locked run changed, were held or carry a refund; for the last two also pence. */
+type LineExpressions = ExpressionBuilder<{ l: Schema["payroll_lines"] }, "l">;
+
+/** Whether a line is new, changed by more than rounding, stopped or adjusted. */
+const isChange = ({ eb, and, or, fn, val }: LineExpressions) =>
+  and([
+    or([eb("l.flag", "is not", null), eb("l.entry", "in", ["ADJUST", "BALANCE"])]),
+    eb(fn.coalesce("l.reason", val("")), "<>", roundingReason),
+  ]);
+
+/** How many lines of a locked run changed, were rounded, held or carry a refund; for the last two also pence. */
 export async function countDifferences(db: Db, run: RunKey) {
   const [lines, carried] = await Promise.all([
     selectLines(db, run)
-      .select(({ fn, eb }) => [
-        fn
-          .countAll<number>()
-          .filterWhere(eb.or([eb("l.flag", "is not", null), eb("l.entry", "in", ["ADJUST", "BALANCE"])]))
-          .as("changes"),
+      .select(({ fn }) => [
+        fn.countAll<number>().filterWhere(isChange).as("changes"),
+        fn.countAll<number>().filterWhere("l.reason", "=", roundingReason).as("roundings"),
         fn.countAll<number>().filterWhere("l.held_pence", "<>", 0).as("holds"),
         fn.sum<number | null>("l.held_pence").as("held_pence"),
       ])
@@ -65,6 +74,7 @@ export async function countDifferences(db: Db, run: RunKey) {
   ]);
   return {
     changes: Number(lines.changes),
+    roundings: Number(lines.roundings),
     holds: Number(lines.holds),
     heldPence: Number(lines.held_pence ?? 0),
     carried: Number(carried.carried),
@@ -74,7 +84,7 @@ export async function countDifferences(db: Db, run: RunKey) {
 
 /**
  * A locked run's lines that are new, changed, stopped or adjusted, in the file's order, with the previous
- * run's amounts.
+ * run's amounts. Leaves out lines that only rounding changed.
  */
 export const loadChangesPage = (db: Db, run: RunKey, before: string | null, { page, size }: PageLimits) =>
   selectLines(db, run)
@@ -97,7 +107,7 @@ export const loadChangesPage = (db: Db, run: RunKey, before: string | null, { pa
       ...(["l.amount_pence", "l.reason", "b.amount_pence as before_pence"] as const),
       ...(["e.employee_number", "e.first_name", "e.surname"] as const),
     ])
-    .where(({ eb, or }) => or([eb("l.flag", "is not", null), eb("l.entry", "in", ["ADJUST", "BALANCE"])]))
+    .where(isChange)
     .orderBy("l.place")
     .limit(size)
     .offset((page - 1) * size)

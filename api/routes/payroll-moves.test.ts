@@ -126,4 +126,25 @@ describeEachDatabase("a move between pay groups", (open) => {
       await lives.close();
     }
   });
+
+  it("[M-09] lines that rounding changes by a penny are counted and not listed, before the lock and after it", async () => {
+    const lives = await startLives(await open(), { from: "2026-11-02" });
+    try {
+      await startLedger(lives.db, lives.tenant.client.id, "2026-11");
+      // Both sides' 5% is £1,800.08 a year: 8 parts of £150.01 up to November, then 4 of £150.00.
+      await lives.hire("Ben", { annual_salary_pence: 36_001_60 });
+      await lives.confirm("Ben", "pension", { eeben_amount_value: 5 });
+      await lives.goTo("2026-12-01");
+      const [november] = await lives.listLines("monthly.2026-11", "Ben");
+      expect(november).toMatch(/^PENSION-SAC 15001 NEW/);
+      const rounded = { changes: [], changeCount: 0, roundingCount: 2 };
+      const open = await lives.runOf("monthly.2026-12");
+      expect([open.run.state, open]).toMatchObject(["open", rounded]);
+      await lives.goTo("2026-12-20");
+      const locked = await lives.runOf("monthly.2026-12");
+      expect([locked.run.state, locked]).toMatchObject(["locked", rounded]);
+    } finally {
+      await lives.close();
+    }
+  });
 });

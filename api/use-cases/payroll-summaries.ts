@@ -3,7 +3,7 @@ import type { getPayrollRun } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db } from "../db/schema.ts";
 import type { LockedLine, PayrollLine } from "../domain/payroll/ledger.ts";
-import { translateLineReason } from "../domain/payroll/line-reason.ts";
+import { roundingReason, translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
@@ -76,6 +76,7 @@ export async function summariseLockedRun(
       cause: row.reason,
     })),
     changeCount: counts.changes,
+    roundingCount: counts.roundings,
     holds: holds.map((row) => toLockedHold(row, getName)),
     carried: carried.map(toLockedCarried),
     unexplained: [],
@@ -108,7 +109,7 @@ export async function summarisePreview(
   const holds = createPagePart<Reply["holds"][number]>(part);
   const carried = createPagePart<Reply["carried"][number]>(part);
   const unexplained = createPagePart<Reply["unexplained"][number]>(part);
-  const sum = { rows: 0, pence: 0, held: 0, carried: 0, unexplained: 0 };
+  const sum = { rows: 0, pence: 0, roundings: 0, held: 0, carried: 0, unexplained: 0 };
   const unexplainedDigest = createUnexplainedDigest();
   const getName = (code: string) => {
     const product = run.context.catalogue.find(code);
@@ -126,7 +127,8 @@ export async function summarisePreview(
       employeeNumber: person.ledger.employeeNumber,
       employeeName: `${person.firstName} ${person.surname}`,
     });
-    if (flag !== null || entry === "ADJUST" || entry === "BALANCE") {
+    if (line.reason === roundingReason) sum.roundings += 1;
+    else if (flag !== null || entry === "ADJUST" || entry === "BALANCE") {
       changes.add(() => ({
         ...toListedPerson(),
         element,
@@ -171,6 +173,7 @@ export async function summarisePreview(
       ),
       changes: changes.items,
       changeCount: changes.count(),
+      roundingCount: sum.roundings,
       holds: holds.items,
       carried: carried.items,
       unexplained: unexplained.items,

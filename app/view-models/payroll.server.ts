@@ -97,6 +97,7 @@ function toRunDetails(reply: Reply, page: number, options: RunViewOptions): Payr
     })),
     changes: reply.changes.map(toChange),
     changeCount,
+    roundingCount: reply.roundingCount ?? 0,
     page,
     pageCount: lastPage,
     holds: reply.holds.map((hold) => ({ ...hold, roomPence: hold.roomPence ?? null })),

@@ -91,6 +91,9 @@ export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{run
       )
       .openapi({ description: "A page of 50 lines that are new, changed, stopped or adjusted" }),
     changeCount: z.number().int(),
+    roundingCount: z.number().int().nullish().openapi({
+      description: "Lines that only rounding changed, by a penny; `changes` leaves them out",
+    }),
     holds: z.array(
       z.object({
         ...person,

@@ -122,6 +122,23 @@ describe("the payroll page", () => {
     expect(page.listTexts(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
   });
 
+  test.each([
+    [
+      { roundingCount: 38 },
+      "38 lines changed only by a penny of rounding. They are in the downloaded file and not in this list.",
+    ],
+    [
+      { roundingCount: 1, changeCount: 0, changes: [] },
+      "1 line changed only by a penny of rounding. It is in the downloaded file and not in this list.",
+    ],
+  ])("[M-09] a run says how many lines only rounding changed: %o", async (rounded, text) => {
+    const { browser, payroll } = await signInEmployer();
+    payroll.next({ json: { ...previewOfDecember, ...rounded } });
+    const page = await browser.get(PAYROLL_PATH);
+    expect(page.text).toContain(text);
+    expect(page.text).not.toContain("Every line is the same as in the last run.");
+  });
+
   test("[B8] [M-09] a run shows held, waiting and unexplained totals, each linked to its list", async () => {
     const { browser } = await signInEmployer();
     const page = await browser.get(PAYROLL_PATH);

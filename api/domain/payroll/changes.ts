@@ -11,7 +11,7 @@ import { getElementKey } from "./due-elements.ts";
 import { findElection, listElections } from "./elections.ts";
 import { type EarlierLine, getLastRunAmounts } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
-import { toLineReason } from "./line-reason.ts";
+import { roundingReason, toLineReason } from "./line-reason.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
 import { findReferenceDay } from "./recurring.ts";
@@ -66,7 +66,7 @@ function explainChangedLine(
   if (!product) return toLineReason("newPrice");
   const isRounding = Math.abs(line.pence - earlier.pence) === 1;
   // Only rounding changes an agreed instalment by a penny.
-  if (line.plan !== "" && isRounding) return toLineReason("lastPennies");
+  if (line.plan !== "" && isRounding) return roundingReason;
   const fell = findTierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
   const cause = findCauseSince(earlier.payDay, product, person, period);
@@ -80,7 +80,7 @@ function explainChangedLine(
       ? toLineReason("paysForTwo", { reason: cause.getText() })
       : cause.getText();
   if (line.plan === "" && period.place === 0) return toLineReason("newYear");
-  return toLineReason(isRounding ? "lastPennies" : "newPrice");
+  return isRounding ? roundingReason : toLineReason("newPrice");
 }
 
 const wasPaidForTwoPeriods = (
@@ -118,14 +118,14 @@ function findCauseSince(
   const until = getLatestDay(period.to, period.payDay, findReferenceDay(product, period) ?? period.payDay);
   const recorded = after === null ? undefined : findCause(person, product, { after, until });
   if (recorded && !recorded.isImport) return recorded;
-  const since = getKind(product).payment === "share" ? getFirstPaidDay(payDay, person) : addDays(payDay, 1);
+  const since = getKind(product).payment === "share" ? getFirstPartDay(payDay, person) : addDays(payDay, 1);
   return findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until }) ?? recorded;
 }
 
-/** A share of pay that changed within the last run's period is taken in full only from this run. */
-const getFirstPaidDay = (payDay: string, { book }: PersonAsAt): string =>
+/** A share of pay that changed after the last run's period began is taken in full only from this run. */
+const getFirstPartDay = (payDay: string, { book }: PersonAsAt): string =>
   (book.lockedByPayDay.get(payDay) ?? []).reduce(
-    (first, { from }) => getEarliestDay(first, from),
+    (first, { from }) => getEarliestDay(first, addDays(from, 1)),
     addDays(payDay, 1),
   );
 

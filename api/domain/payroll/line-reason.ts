@@ -8,3 +8,6 @@ export const toLineReason: typeof payrollReasonsCopy = (key: PropertyKey, values
 
 /** A line's reason in the reader's language, even if its run was locked long ago. */
 export const translateLineReason = (reason: string): string => translateStoredText("payroll-reasons", reason);
+
+/** The reason of a line that only rounding changed, by a penny. */
+export const roundingReason = toLineReason("lastPennies");

@@ -23,7 +23,18 @@ interface PayrollSectionsProps {
  */
 export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsProps) {
   const toFile = (list: RunListName) => hasFiles && <ListFile runId={details.run.id} list={list} />;
-  const { waiting, unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
+  const {
+    waiting,
+    unexplained,
+    changes,
+    changeCount,
+    roundingCount,
+    page,
+    pageCount,
+    holds,
+    carried,
+    elements,
+  } = details;
   return (
     <>
       {page === 1 && <Checks details={details} />}
@@ -70,11 +81,12 @@ export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsPr
         id={DIFFERENCES}
         title={payrollCopy("differences")}
         text={toCountText(changeCount)}
-        empty={payrollCopy(changeCount === 0 ? "differencesEmpty" : "differencesNoMore")}
+        empty={toEmptyText(details)}
         columns={getChangeColumns()}
         rows={changes}
         isWide
       >
+        {changeCount > 0 && roundingCount > 0 && <p className="bp-quiet">{toRoundingText(roundingCount)}</p>}
         <Pager page={page} pageCount={pageCount} to={(number) => `${toPage(number)}#${DIFFERENCES}`} />
       </Part>
     </>
@@ -173,3 +185,11 @@ const toCountText = (count: number) =>
   count === 1
     ? payrollCopy("differencesOne")
     : payrollCopy("differencesCount", { count: formatCount(count) });
+
+function toEmptyText({ changeCount, roundingCount }: PayrollRunDetails) {
+  if (changeCount > 0) return payrollCopy("differencesNoMore");
+  return roundingCount > 0 ? toRoundingText(roundingCount) : payrollCopy("differencesEmpty");
+}
+
+const toRoundingText = (count: number) =>
+  count === 1 ? payrollCopy("roundingsOne") : payrollCopy("roundings", { count: formatCount(count) });

@@ -68,6 +68,8 @@ export interface PayrollRunDetails {
   elements: { element: string; benefit: string | null; type: string; lines: string; pence: number }[];
   changes: PayrollChange[];
   changeCount: number;
+  /** Lines that only rounding changed, which are not among the changes. */
+  roundingCount: number;
   page: number;
   pageCount: number;
   holds: PayrollHold[];
