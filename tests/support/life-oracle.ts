@@ -103,8 +103,15 @@ export function getDueOn(
       continue;
     }
     if (getGroupOn(person, payDay) !== group) continue;
-    const reference = element === "GYM-NET" ? periods[periodIndex + 1]?.pay_date : payDay;
-    if (reference) sum += getPart(getPremium(final, person, element, reference), count, place);
+    const [before, after] = [periods[periodIndex - 1]?.pay_date, periods[periodIndex + 1]?.pay_date];
+    // A premium paid ahead of the first day of employment is taken in the first run after that day instead.
+    const isPaidAhead = (day: string, earlier: string) => getJoiningDay(person, "gym", day) <= earlier;
+    const references = [payDay, after].filter((day, index) => {
+      if (element !== "GYM-NET" || day === undefined) return index === 0;
+      return index === 0 ? !isPaidAhead(payDay, before ?? payDay) : isPaidAhead(day, payDay);
+    });
+    for (const day of references)
+      sum += getPart(getPremium(final, person, element, String(day)), count, place);
   }
   return sum;
 }
@@ -188,6 +195,12 @@ function findVersion(person: Person, code: string, day: string, leaving: "day" |
   if (!spell || day < spell.from) return undefined;
   const last = spell.to === endOfTime || leaving === "day" ? spell.to : getMonthEnd(spell.to);
   return day <= last ? newest : undefined;
+}
+
+/** The first day of the employment to which the version in force on a day belongs; empty without a version. */
+function getJoiningDay(person: Person, code: string, day: string): string {
+  const version = findVersion(person, code, day, "month");
+  return (version && findSpell(person, String(version.cover_date))?.from) ?? "";
 }
 
 const getChoice = (row: SelectionRow) => JSON.parse(String(row.choice));

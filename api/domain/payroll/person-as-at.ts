@@ -99,3 +99,7 @@ export function findSpell(from: string, { spells }: PersonAsAt): EmploymentSpell
   if (!spell || (index > 0 && spell.from > from)) return null;
   return { from: getLatestDay(spell.from, from), to: spell.to };
 }
+
+/** The first day of the employment that includes a day; if none does, of the last one before it. */
+export const findJoiningDay = (day: string, { spells }: PersonAsAt): string | null =>
+  spells.findLast(({ from }) => from <= day)?.from ?? null;
