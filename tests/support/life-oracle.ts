@@ -4,7 +4,7 @@ type FactRow = Row<"person_facts">;
 type SelectionRow = Row<"selections">;
 type FamilyRow = Pick<
   Row<"family_members">,
-  "id" | "employee_id" | "relationship" | "joined_date" | "left_date" | "active"
+  "id" | "employee_id" | "relationship" | "date_of_birth" | "joined_date" | "left_date" | "active"
 >;
 export type Period = Row<"pay_periods">;
 
@@ -41,7 +41,7 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
     .execute();
   const family = await db
     .selectFrom("family_members")
-    .select(["id", "employee_id", "relationship", "joined_date", "left_date", "active"])
+    .select(["id", "employee_id", "relationship", "date_of_birth", "joined_date", "left_date", "active"])
     .where("client_id", "=", clientId)
     .execute();
   const prices = await db
@@ -71,6 +71,7 @@ export const oracleElements = [
   "DENTAL-NET",
   "GYM-NET",
   "PRIVATE-MEDICAL-NET",
+  "PARTNER-LIFE-NET",
 ] as const;
 export type OracleElement = (typeof oracleElements)[number];
 
@@ -233,6 +234,11 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
       const single = getPrice("private-medical", "standard/single");
       return 12 * (getPrice("private-medical", `standard/${findTier(final, version, day)}`) - single);
     }
+    case "PARTNER-LIFE-NET": {
+      const version = findVersion(person, "partner-life", day, "day");
+      if (!version || !listCovered(final, version, day).some(isPartner)) return 0;
+      return Math.round((getChoice(version).pence * getPrice("partner-life", "35")) / 100_000);
+    }
     case "GYM-NET": {
       const version = findVersion(person, "gym", day, "month");
       return version ? 12 * getPrice("gym", `${getChoice(version).level}/employee`) : 0;
@@ -242,16 +248,25 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
   }
 }
 
-/** The covered people on a day. No child in these tests reaches an age limit. */
-function findTier({ family }: FinalFacts, version: SelectionRow, day: string): string {
+/** The people whom a version covers on a day. No child in these tests is in education after the age of 18. */
+function listCovered({ family }: FinalFacts, version: SelectionRow, day: string): FamilyRow[] {
   const covered: string[] = JSON.parse(version.people);
-  const members = family.filter(
-    ({ id, joined_date, left_date, active }) =>
+  return family.filter(
+    ({ id, relationship, date_of_birth, joined_date, left_date, active }) =>
       covered.includes(id) &&
+      (relationship === "partner" || day < getBirthday18(date_of_birth)) &&
       (joined_date === null || joined_date <= day) &&
       (left_date === null ? active : day < left_date),
   );
-  const hasPartner = members.some(({ relationship }) => relationship === "partner");
+}
+
+const getBirthday18 = (day: string) => `${Number(day.slice(0, 4)) + 18}${day.slice(4)}`;
+
+const isPartner = ({ relationship }: FamilyRow) => relationship === "partner";
+
+function findTier(final: FinalFacts, version: SelectionRow, day: string): string {
+  const members = listCovered(final, version, day);
+  const hasPartner = members.some(isPartner);
   const hasChild = members.some(({ relationship }) => relationship === "dependant");
   if (hasPartner) return hasChild ? "family" : "partner";
   return hasChild ? "children" : "single";
