@@ -64,7 +64,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const lines = ledger.locked.filter(({ plan }) => plan === selection.id);
   const { coverDate } = selection;
   if (coverDate === null) return null;
-  const spell = isPaidFor(selection) ? findSpell(coverDate, person) : null;
+  const spell = isPaidFor(selection) ? findSpell(selection, person) : null;
   if (!spell && lines.length === 0) return null;
   const priced = findPriceOn(person, selection, selection.priceDate ?? coverDate);
   if (!priced) return null;

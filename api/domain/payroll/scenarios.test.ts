@@ -775,6 +775,34 @@ describe("a second employment", () => {
     ]);
   });
 
+  test("[B1] choices made for a second employment stay when its first day is corrected to a later one", () => {
+    const facts = [
+      buildFact("employed", "yes", { from: "2015-05-11" }),
+      buildFact("employed", "no", { from: "2026-06-01" }),
+      buildFact("employed", "yes", { from: "2026-09-01", told: "2026-08-20" }),
+    ];
+    // The first pension was chosen before the person left, to begin in July.
+    const first = buildPension(8, { coverDate: "2026-07-01", told: "2026-05-11" });
+    const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", told: "2026-08-21" };
+    const bicycle = buildElection("cycle", { kind: "spread", pence: 60_000, months: 12 }, dates);
+    const selections = [first, buildPension(5, { id: "second", ...dates }), bicycle];
+    const person = createPayrollLife({ facts, selections }).lockTo("2026-08");
+    person.withdraw("employed", "2026-09-01", "2026-09-03");
+    person.addFacts(buildFact("employed", "yes", { from: "2026-09-16", told: "2026-09-03" }));
+    // £175.00 for 15 of 30 days is £87.50.
+    expect(person.lock("2026-09")).toEqual([
+      'PENSION-SAC 8750 NEW "Chosen"',
+      'PENSION-ER 8750 NEW "Chosen"',
+      'CYCLE-SAC 5000 NEW "Chosen" 1 of 12',
+    ]);
+    expect(person.lock("2026-10")).toEqual([
+      'PENSION-SAC 17500 CHANGE "Joined on 16 September 2026"',
+      'PENSION-ER 17500 CHANGE "Joined on 16 September 2026"',
+      "CYCLE-SAC 5000 2 of 12",
+    ]);
+    expect(person.listTaken("PENSION-SAC")).toEqual([8750, 17500]);
+  });
+
   test("[B5] a leave date that is entered twice settles a plan once", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.addFacts(buildFact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
