@@ -230,6 +230,29 @@ describeEachDatabase("statements and totals", (open) => {
       ]);
     });
 
+    it("[M-38] a month is estimated while the run of a new monthly group is open, although the earlier group has paid a part of it", async () => {
+      await lockRun("2026-09", [buildLine({ amount_pence: 150_00 })]);
+      const run = { client_id: tenant.client.id, group_code: "four-weekly", period_key: "2026-10-05" };
+      await test.db
+        .insertInto("payroll_runs")
+        .values({ ...run, pay_date: "2026-10-05", locked_at: 1, written_at: 2 })
+        .execute();
+      const line = { ...run, place: 0, employee_id: tenant.employee.id, origin_key: "2026-10-05" };
+      await test.db
+        .insertInto("payroll_lines")
+        .values({ ...buildLine({}), ...line, amount_pence: 40_00 })
+        .execute();
+      const months = await getStatement("retirement");
+      expect(listBases(months).slice(0, 2)).toEqual([
+        [10, "estimated"],
+        [9, "as-paid"],
+      ]);
+      expect(months[0]).toMatchObject({ employeeContribution: 175 });
+      await lockRun("2026-10", [buildLine({ amount_pence: 130_00 })]);
+      const [october] = await getStatement("retirement");
+      expect(october).toMatchObject({ basis: "as-paid", employeeContribution: 170 });
+    });
+
     it("[M-38] [B1] a statement contains no line of another person or client", async () => {
       const other = await buildMember(test.db, tenant.client.id);
       await lockRun("2026-09", [buildLine({ amount_pence: 99_00 })], { employee: other });

@@ -195,7 +195,10 @@ function toStatements(
         : listPayrolls(year, snapshot.scheme),
     getStatement(month: string, year: Year | null = null) {
       const { payDay } = getPayroll(month, snapshot.scheme);
-      if (!personalPeriods) return toStatementMonth(month, payDay, contributionsIn(month), paid, inGroup);
+      if (!personalPeriods) {
+        const { payroll } = snapshot.scheme;
+        return toStatementMonth(month, payDay, contributionsIn(month), { paid, payroll }, inGroup);
+      }
       // Computed amounts use the month's usual pay day.
       const isOfYear = year === null || (payDay >= year.from && payDay <= year.to);
       return toPeriodsMonth(

@@ -4,7 +4,7 @@ type FactRow = Row<"person_facts">;
 type SelectionRow = Row<"selections">;
 type FamilyRow = Pick<
   Row<"family_members">,
-  "id" | "employee_id" | "relationship" | "joined_date" | "left_date" | "active"
+  "id" | "employee_id" | "relationship" | "date_of_birth" | "joined_date" | "left_date" | "active"
 >;
 export type Period = Row<"pay_periods">;
 
@@ -14,6 +14,8 @@ export const oracleFreeCover = 230_000_00;
 /** The final facts that payments depend on, without payroll lines and withdrawn facts. */
 export interface FinalFacts {
   facts: readonly FactRow[];
+  /** First days of employment that are withdrawn now. */
+  withdrawnStarts: readonly FactRow[];
   selections: readonly SelectionRow[];
   family: readonly FamilyRow[];
   groups: ReadonlyMap<string, GroupCalendar>;
@@ -33,6 +35,14 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
     .where("client_id", "=", clientId)
     .where("known_to", "is", null)
     .execute();
+  const withdrawnStarts = await db
+    .selectFrom("person_facts")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("fact", "=", "employed")
+    .where("value", "=", "yes")
+    .where("known_to", "is not", null)
+    .execute();
   const selections = await db
     .selectFrom("selections")
     .selectAll()
@@ -41,7 +51,7 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
     .execute();
   const family = await db
     .selectFrom("family_members")
-    .select(["id", "employee_id", "relationship", "joined_date", "left_date", "active"])
+    .select(["id", "employee_id", "relationship", "date_of_birth", "joined_date", "left_date", "active"])
     .where("client_id", "=", clientId)
     .execute();
   const prices = await db
@@ -60,7 +70,7 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
   for (const [code, groupPeriods] of Map.groupBy(periods, ({ group_code }) => group_code)) {
     groups.set(code, { parts: code === "monthly" ? 12 : 13, periods: groupPeriods });
   }
-  return { facts, selections, family, groups, prices };
+  return { facts, withdrawnStarts, selections, family, groups, prices };
 }
 
 /** Elements taken in each period. The employee's pension is one element, whatever its funding. */
@@ -71,6 +81,7 @@ export const oracleElements = [
   "DENTAL-NET",
   "GYM-NET",
   "PRIVATE-MEDICAL-NET",
+  "PARTNER-LIFE-NET",
 ] as const;
 export type OracleElement = (typeof oracleElements)[number];
 
@@ -85,9 +96,7 @@ export function getDueOn(
   { payDay, groups }: { payDay: string; groups: ReadonlySet<string> },
   element: OracleElement,
 ): number {
-  const facts = final.facts.filter(({ employee_id }) => employee_id === personId);
-  const selections = final.selections.filter(({ employee_id }) => employee_id === personId);
-  const person = { facts, selections };
+  const person = getPerson(final, personId);
   let sum = 0;
   for (const [group, { periods, parts }] of final.groups) {
     const periodIndex = periods.findIndex(({ pay_date }) => pay_date === payDay);
@@ -103,16 +112,30 @@ export function getDueOn(
       continue;
     }
     if (getGroupOn(person, payDay) !== group) continue;
-    const reference = element === "GYM-NET" ? periods[periodIndex + 1]?.pay_date : payDay;
-    if (reference) sum += getPart(getPremium(final, person, element, reference), count, place);
+    const [before, after] = [periods[periodIndex - 1]?.pay_date, periods[periodIndex + 1]?.pay_date];
+    // A premium paid ahead of the first day of employment is taken in the first run after that day instead.
+    const isPaidAhead = (day: string, earlier: string) => getJoiningDay(person, "gym", day) <= earlier;
+    const references = [payDay, after].filter((day, index) => {
+      if (element !== "GYM-NET" || day === undefined) return index === 0;
+      return index === 0 ? !isPaidAhead(payDay, before ?? payDay) : isPaidAhead(day, payDay);
+    });
+    for (const day of references)
+      sum += getPart(getPremium(final, person, element, String(day)), count, place);
   }
   return sum;
 }
 
 interface Person {
   facts: readonly FactRow[];
+  withdrawnStarts: readonly FactRow[];
   selections: readonly SelectionRow[];
 }
+
+const getPerson = ({ facts, withdrawnStarts, selections }: FinalFacts, personId: string): Person => ({
+  facts: facts.filter(({ employee_id }) => employee_id === personId),
+  withdrawnStarts: withdrawnStarts.filter(({ employee_id }) => employee_id === personId),
+  selections: selections.filter(({ employee_id }) => employee_id === personId),
+});
 
 /** The scheme year of a day. */
 const getYear = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0);
@@ -126,7 +149,7 @@ export const addDays = (day: string, days: number) =>
 const getMonthEnd = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
-function findValue({ facts }: Person, fact: string, day: string): string | null {
+function findValue({ facts }: Pick<Person, "facts">, fact: string, day: string): string | null {
   let newest: FactRow | undefined;
   for (const row of facts) {
     if (row.fact !== fact || row.effective_from_date > day) continue;
@@ -140,7 +163,8 @@ function findValue({ facts }: Person, fact: string, day: string): string | null 
 }
 
 /** Pence of a year's pay on a day. */
-const getPayOn = (person: Person, day: string) => Number(findValue(person, "pay", day)?.split(":")[1] ?? 0);
+const getPayOn = (person: Pick<Person, "facts">, day: string) =>
+  Number(findValue(person, "pay", day)?.split(":")[1] ?? 0);
 
 const getGroupOn = (person: Person, day: string) => findValue(person, "pay_group", day)?.toLowerCase();
 
@@ -151,7 +175,7 @@ interface PaySpan {
 
 const endOfTime = "9999-12-31";
 
-function listSpells({ facts }: Person): PaySpan[] {
+function listSpells({ facts }: Pick<Person, "facts">): PaySpan[] {
   const days = new Map<string, FactRow>();
   for (const row of facts) {
     if (row.fact !== "employed") continue;
@@ -168,12 +192,22 @@ function listSpells({ facts }: Person): PaySpan[] {
   return spells;
 }
 
-/** The employment in which a selection begins, because no selection lasts into the next employment. */
-function findSpell(person: Person, from: string): PaySpan | undefined {
+/**
+ * The employment in which a selection begins, because no selection lasts into the next employment. If it begins
+ * between two, it belongs to the second if its choice came after that one's first day was recorded.
+ */
+function findSpell(person: Person, { cover_date, created_at }: SelectionRow): PaySpan | undefined {
+  const from = String(cover_date);
   const spells = listSpells(person);
   const spellIndex = spells.findIndex(({ to }) => to >= from);
   const spell = spells[spellIndex];
-  return spell && (spellIndex === 0 || spell.from <= from) ? spell : undefined;
+  if (!spell || spellIndex === 0 || spell.from <= from) return spell;
+  const lastDay = spells[spellIndex - 1]?.to ?? "";
+  const isForSecond = person.withdrawnStarts.some(
+    ({ effective_from_date: day, known_from, known_to }) =>
+      day > lastDay && day <= from && known_from <= created_at && created_at < Number(known_to),
+  );
+  return isForSecond ? spell : undefined;
 }
 
 /** The version in force on a day, because a newer one replaces an older one from its first day onwards. */
@@ -184,10 +218,16 @@ function findVersion(person: Person, code: string, day: string, leaving: "day" |
     .toSorted((a, b) => b.created_at - a.created_at);
   const newest = versions.find(({ cover_date }) => String(cover_date) <= day);
   if (!newest || (newest.end_date ?? endOfTime) < day) return undefined;
-  const spell = findSpell(person, String(newest.cover_date));
+  const spell = findSpell(person, newest);
   if (!spell || day < spell.from) return undefined;
   const last = spell.to === endOfTime || leaving === "day" ? spell.to : getMonthEnd(spell.to);
   return day <= last ? newest : undefined;
+}
+
+/** The first day of the employment to which the version in force on a day belongs; empty without a version. */
+function getJoiningDay(person: Person, code: string, day: string): string {
+  const version = findVersion(person, code, day, "month");
+  return (version && findSpell(person, version)?.from) ?? "";
 }
 
 const getChoice = (row: SelectionRow) => JSON.parse(String(row.choice));
@@ -220,6 +260,11 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
       const single = getPrice("private-medical", "standard/single");
       return 12 * (getPrice("private-medical", `standard/${findTier(final, version, day)}`) - single);
     }
+    case "PARTNER-LIFE-NET": {
+      const version = findVersion(person, "partner-life", day, "day");
+      if (!version || !listCovered(final, version, day).some(isPartner)) return 0;
+      return Math.round((getChoice(version).pence * getPrice("partner-life", "35")) / 100_000);
+    }
     case "GYM-NET": {
       const version = findVersion(person, "gym", day, "month");
       return version ? 12 * getPrice("gym", `${getChoice(version).level}/employee`) : 0;
@@ -229,16 +274,25 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
   }
 }
 
-/** The covered people on a day. No child in these tests reaches an age limit. */
-function findTier({ family }: FinalFacts, version: SelectionRow, day: string): string {
+/** The people whom a version covers on a day. No child in these tests is in education after the age of 18. */
+function listCovered({ family }: FinalFacts, version: SelectionRow, day: string): FamilyRow[] {
   const covered: string[] = JSON.parse(version.people);
-  const members = family.filter(
-    ({ id, joined_date, left_date, active }) =>
+  return family.filter(
+    ({ id, relationship, date_of_birth, joined_date, left_date, active }) =>
       covered.includes(id) &&
+      (relationship === "partner" || day < getBirthday18(date_of_birth)) &&
       (joined_date === null || joined_date <= day) &&
       (left_date === null ? active : day < left_date),
   );
-  const hasPartner = members.some(({ relationship }) => relationship === "partner");
+}
+
+const getBirthday18 = (day: string) => `${Number(day.slice(0, 4)) + 18}${day.slice(4)}`;
+
+const isPartner = ({ relationship }: FamilyRow) => relationship === "partner";
+
+function findTier(final: FinalFacts, version: SelectionRow, day: string): string {
+  const members = listCovered(final, version, day);
+  const hasPartner = members.some(isPartner);
   const hasChild = members.some(({ relationship }) => relationship === "dependant");
   if (hasPartner) return hasChild ? "family" : "partner";
   return hasChild ? "children" : "single";
@@ -266,10 +320,7 @@ function getShare(person: Person, period: Period, group: string, { most, parts, 
 
 /** A period's pay above the minimum wage for 21 and over, in pence rounded down. Returns null if no hours are known. */
 export function getHeadroom(final: FinalFacts, personId: string, period: Period): number | null {
-  const person = {
-    facts: final.facts.filter(({ employee_id }) => employee_id === personId),
-    selections: [],
-  };
+  const person = getPerson(final, personId);
   const spells = listSpells(person);
   const rate = period.from_date < "2026-04-01" ? 1221 : 1271;
   let [sum, days, isKnown] = [0, 0, false];
@@ -293,10 +344,7 @@ const carPercent: Readonly<Record<number, number>> = { 2026: 4, 2027: 5, 2028: 7
 
 /** A tax year's taxable value in pence by the final facts: electric car and medical cover. */
 export function getTaxable(final: FinalFacts, personId: string, year: number): number {
-  const person = {
-    facts: final.facts.filter(({ employee_id }) => employee_id === personId),
-    selections: final.selections.filter(({ employee_id }) => employee_id === personId),
-  };
+  const person = getPerson(final, personId);
   const getPriceOn = (code: string, key: string, day: string) => {
     const row = final.prices.findLast(({ plan_code, from_date }) => plan_code === code && from_date <= day);
     return Number(JSON.parse(row?.pence ?? "{}")[key] ?? 0);

@@ -6,22 +6,22 @@ export type Action =
   | { does: "load"; who: number; what: "pay" | "hours" | "group"; value: number; days: number | null }
   | { does: "undo" }
   | { does: "load and undo"; who: number; value: number; days: number }
-  | { does: "leave" | "stay" | "come back"; who: number; days: number }
+  | { does: "leave" | "stay" | "come back" | "correct the start"; who: number; days: number }
   | { does: "hire"; days: number }
   | { does: "choose"; who: number; what: number; level: number; isStale: boolean }
   | { does: "decide"; who: number; what: number; isApproved: boolean }
   | { does: "cancel"; who: number; what: number }
   | { does: "leave the enrolment" }
   | { does: "withdraw" | "opt out"; who: number; what: number }
-  | { does: "tell"; who: number; event: "birth" | "marriage" | "partner-death" }
+  | { does: "tell"; who: number; event: "birth" | "marriage" | "divorce" | "partner-death" }
   | { does: "insurer"; decision: "accepted" | "declined" }
   | { does: "move the pay day"; days: number }
-  | { does: "raise the price"; percent: number; days: number }
+  | { does: "raise the price"; what: number; percent: number; days: number }
   | { does: "lock by hand" };
 
 const who = fc.nat(3);
 const days = fc.integer({ min: -200, max: 200 });
-const what = fc.nat(8);
+const what = fc.nat(10);
 
 export const actions: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -48,7 +48,12 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      does: fc.constantFrom("leave" as const, "stay" as const, "come back" as const),
+      does: fc.constantFrom(
+        "leave" as const,
+        "stay" as const,
+        "come back" as const,
+        "correct the start" as const,
+      ),
       who,
       days: fc.integer({ min: -120, max: 60 }),
     }),
@@ -79,7 +84,12 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant("tell" as const),
       who,
-      event: fc.constantFrom("birth" as const, "marriage" as const, "partner-death" as const),
+      event: fc.constantFrom(
+        "birth" as const,
+        "marriage" as const,
+        "divorce" as const,
+        "partner-death" as const,
+      ),
     }),
   },
   {
@@ -100,6 +110,7 @@ export const actions: fc.Arbitrary<Action> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       does: fc.constant("raise the price" as const),
+      what,
       percent: fc.integer({ min: -5, max: 9 }),
       days: fc.integer({ min: -90, max: 90 }),
     }),

@@ -25,8 +25,14 @@ export function getDueByDays(
     case "DENTAL-NET":
       return isCovered(ledger, "dental", month.payDay, "month") ? getMonthPart(10_020, place) : 0;
     case "GYM-NET": {
-      const next = months[index + 1];
-      return next && isCovered(ledger, "gym", next.payDay, "month") ? getMonthPart(29_988, place) : 0;
+      const [earlier, next] = [months[index - 1], months[index + 1]];
+      const start = getStartDate(ledger);
+      const isDueFor = (day: string | undefined) =>
+        day !== undefined && isCovered(ledger, "gym", day, "month");
+      // The first run after the first day takes two premiums, because no run before that day takes one.
+      const isOwn = isDueFor(month.payDay) && start > (earlier?.payDay ?? "");
+      const isAhead = isDueFor(next?.payDay) && start <= month.payDay;
+      return (Number(isOwn) + Number(isAhead)) * getMonthPart(29_988, place);
     }
     default:
       return 0;
@@ -51,6 +57,12 @@ function getPayOn(ledger: PersonLedger, day: string): number {
       : b.effectiveFrom.localeCompare(a.effectiveFrom),
   );
   return Number(last?.value?.split(":")[1] ?? 0);
+}
+
+/** The first day of employment. */
+export function getStartDate(ledger: PersonLedger): string {
+  const started = listValidFacts(ledger, "employed").find(({ value }) => value === "yes");
+  return started?.effectiveFrom ?? "9999-12-31";
 }
 
 /** The last day of employment. */
@@ -81,7 +93,7 @@ function findVersion(ledger: PersonLedger, code: string, day: string): LedgerSel
 function isCovered(ledger: PersonLedger, code: string, day: string, leaving: "day" | "month"): boolean {
   const version = findVersion(ledger, code, day);
   const leaveDay = getLeaveDate(ledger);
-  if (!version || (version.coverDate ?? "") > leaveDay) return false;
+  if (!version || (version.coverDate ?? "") > leaveDay || day < getStartDate(ledger)) return false;
   return day <= (leaving === "day" || leaveDay > "9999" ? leaveDay : getMonthEnd(leaveDay));
 }
 
@@ -93,7 +105,8 @@ function computePension(ledger: PersonLedger, { from, to }: PayPeriod, place: nu
   for (let day = from; day <= to; day = addDays(day, 1)) {
     days++;
     const version = findVersion(ledger, "pension", day);
-    if (!version || day > leaveDay || (version.coverDate ?? "") > leaveDay) continue;
+    if (!version || day < getStartDate(ledger) || day > leaveDay || (version.coverDate ?? "") > leaveDay)
+      continue;
     const percent = version.choice.kind === "share" ? Math.min(version.choice.percent, most) : 0;
     sum += getMonthPart(Math.floor((getPayOn(ledger, day) * percent) / 100 + 0.5), place);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
-import { startLedger } from "./builders.ts";
+import { buildFamilyMember, startLedger } from "./builders.ts";
 import type { FileRow } from "./employee-file.ts";
 import { addDays, oracleFreeCover } from "./life-oracle.ts";
 import { type Lives, startLives, toFileDay, type Values } from "./life-over-http.ts";
@@ -29,6 +29,7 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
       life: { ...monthly, freeCoverPence: oracleFreeCover },
       holiday: monthly,
       "private-medical": { ...monthly, eligibility: [] },
+      "partner-life": monthly,
       "electric-car": { allowsEstimatedPrice: true },
     },
   });
@@ -39,13 +40,25 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
   await lives.hire("Ann", eligible);
   await lives.hire("Ben", { ...eligible, annual_salary_pence: 25_800_00 });
   await lives.hire("Cleo", { ...usual, annual_salary_pence: 36_000_00, payroll_group: "Four-weekly" });
+  // The child's cover ends on the eighteenth birthday, 20 February 2027.
+  for (const relative of [
+    { relationship: "partner", date_of_birth: "1990-02-15" },
+    { relationship: "dependant", date_of_birth: "2009-02-20" },
+  ]) {
+    const created_at = lives.test.clock.now().getTime();
+    await buildFamilyMember(lives.db, lives.personOf("Cleo"), {
+      ...relative,
+      created_at,
+      updated_at: created_at,
+    });
+  }
   const life = { lives, names: ["Ann", "Ben", "Cleo"], uploads: [], log: [] };
   // Waits until every node has read the plans.
   lives.test.clock.advance(6_000);
   for (const [who, wanted] of [
     [0, 1, 2, 3, 4],
     [0, 1],
-    [0, 2, 4],
+    [0, 2, 4, 5, 10],
   ].entries()) {
     for (const what of wanted)
       await simulateAction(life, { does: "choose", who, what, level: 0, isStale: false });
@@ -85,8 +98,17 @@ const choices: readonly PossibleChoice[] = [
     values: (level) => ({ eeben_level: ["volta-city", "volta-estate", "meridian-e4"][level % 3] }),
   },
   { code: "childcare-vouchers", values: (level) => ({ eeben_amount_value: 40 + 30 * level }) },
+  {
+    code: "season-ticket",
+    values: (level) => ({ eeben_amount_value: 301 + 83 * level, eeben_months: [10, 12][level % 2] }),
+  },
+  {
+    code: "partner-life",
+    values: (level) => ({ eeben_amount_value: 25_000 * (1 + (level % 3)) }),
+  },
 ];
-const approved = ["cycle", "holiday", "electric-car", "childcare-vouchers"];
+const approved = ["cycle", "holiday", "electric-car", "season-ticket", "childcare-vouchers"];
+const priced = ["dental", "gym", "private-medical", "life", "partner-life"];
 const getCode = (place: number) => (choices[place % choices.length] ?? choices[0])?.code ?? "";
 
 /** Does one action. A refusal by the API is a valid outcome too. @throws on a server error */
@@ -134,6 +156,8 @@ async function performAction(life: SimulatedLife, action: Action): Promise<strin
       const start = toFileDay(addDays(today, Math.abs(action.days)));
       return loadFile(getName(action.who), { start_date: start, leave_date: "(clear)" });
     }
+    case "correct the start":
+      return loadFile(getName(action.who), { start_date: toFileDay(addDays(today, action.days)) });
     case "hire": {
       if (names.length > 3) return "enough";
       const number = `N-${life.uploads.length}`;
@@ -198,7 +222,7 @@ async function performAction(life: SimulatedLife, action: Action): Promise<strin
       return requireReply(await lives.movePeriod("monthly", moved));
     }
     case "raise the price": {
-      await raisePrice(lives, addDays(today, action.days), action.percent);
+      await raisePrice(lives, priced[action.what % priced.length] ?? "dental", action);
       return "";
     }
     case "lock by hand":
@@ -220,9 +244,9 @@ function requireReply({ status, body }: { status: number; body: { error?: string
   return status === 200 ? "done" : String(body.error);
 }
 
-function toEvent(type: "birth" | "marriage" | "partner-death", today: string): Values {
+function toEvent(type: Extract<Action, { does: "tell" }>["event"], today: string): Values {
   const event = { type, event_date: toFileDay(addDays(today, -6)) };
-  if (type === "partner-death") return event;
+  if (type === "divorce" || type === "partner-death") return event;
   const isBirth = type === "birth";
   return {
     ...event,
@@ -231,18 +255,23 @@ function toEvent(type: "birth" | "marriage" | "partner-death", today: string): V
     surname: "Tester",
     sex: "female",
     fmember_type: isBirth ? "dependant" : "partner",
-    date_of_birth: isBirth ? event.event_date : "15/01/1988",
+    date_of_birth: isBirth ? event.event_date : "15/02/1990",
   };
 }
 
-/** Adds a new price list of dental cover, as an import writes it. */
-async function raisePrice({ db, tenant, test }: Lives, from: string, percent: number): Promise<void> {
+/** Adds a new price list of a plan, as an import writes it. */
+async function raisePrice(
+  { db, tenant, test, getToday }: Lives,
+  code: string,
+  { percent, days }: Extract<Action, { does: "raise the price" }>,
+): Promise<void> {
   const client_id = tenant.client.id;
+  const from = addDays(getToday(), days);
   const last = await db
     .selectFrom("plan_prices")
     .selectAll()
     .where("client_id", "=", client_id)
-    .where("plan_code", "=", "dental")
+    .where("plan_code", "=", code)
     .where("from_date", "<=", from)
     .orderBy("from_date", "desc")
     .executeTakeFirstOrThrow();
@@ -272,7 +301,7 @@ async function raisePrice({ db, tenant, test }: Lives, from: string, percent: nu
     .execute();
   await db
     .insertInto("plan_changes")
-    .values({ client_id, plan_code: "dental", changed_at: imported_at })
+    .values({ client_id, plan_code: code, changed_at: imported_at })
     .execute();
   // Waits until every node has read the prices again.
   test.clock.advance(6_000);

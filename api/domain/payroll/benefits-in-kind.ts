@@ -108,13 +108,13 @@ export function findTaxedCarLine(
 
 /** A car as a taxed benefit in the tax year of a pay day, as known now. Returns null for other plans. */
 export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: string): TaxedCar | null {
-  const { selection, product, listPricePence, isVoid, leaveDate } = plan;
-  const { coverDate, endDate } = selection;
-  if (listPricePence === null || coverDate === null || isVoid) return null;
+  const { selection, product, listPricePence, isVoid, from, leaveDate } = plan;
+  const { endDate } = selection;
+  if (listPricePence === null || isVoid) return null;
   const lastDay =
     endDate === null || leaveDate === null ? (endDate ?? leaveDate) : getEarliestDay(endDate, leaveDate);
   const taxYear = getTaxYear(payDay);
-  const provided = { from: coverDate, to: lastDay };
+  const provided = { from, to: lastDay };
   const { taxablePence } = getCarYear(
     listPricePence,
     provided,
@@ -126,7 +126,7 @@ export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: s
     plan: selection.id,
     taxablePence,
     provided,
-    isProvidedOn: (day) => day >= coverDate && (lastDay === null || day <= lastDay),
+    isProvidedOn: (day) => day >= from && (lastDay === null || day <= lastDay),
   };
 }
 

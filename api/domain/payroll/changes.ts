@@ -5,16 +5,15 @@ import { getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { isByPensionLaw } from "../benefits/selection.ts";
 import { addDays, getEarliestDay, getLatestDay, toMonthDay } from "../calendar.ts";
-import { isPaidWithinItsMonth } from "./before-ledger.ts";
 import { findCause } from "./causes.ts";
 import { getElementKey } from "./due-elements.ts";
-import { findElection, listElections } from "./elections.ts";
+import { listElections } from "./elections.ts";
 import { type EarlierLine, getLastRunAmounts } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
 import { roundingReason, toLineReason } from "./line-reason.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
-import { findReferenceDay } from "./recurring.ts";
+import { findReferenceDay, listPremiumDays } from "./recurring.ts";
 import { findLockTime, type RunPeriod } from "./run-context.ts";
 
 /**
@@ -35,7 +34,7 @@ export function flagChanges(
     now.add(key);
     const earlier = before.get(key);
     if (line.entry === "HOLD" || earlier?.pence === line.pence) return line;
-    if (!earlier) return { ...line, flag: "NEW", reason: explainNewLine(line, before) };
+    if (!earlier) return { ...line, flag: "NEW", reason: explainNewLine(line, before, person, period) };
     return { ...line, flag: "CHANGE", reason: explainChangedLine(line, earlier, person, period) };
   });
   const stopped = [...before.entries()]
@@ -44,7 +43,12 @@ export function flagChanges(
   return [...flagged, ...stopped];
 }
 
-function explainNewLine(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
+function explainNewLine(
+  line: PayrollLine,
+  before: ReadonlyMap<string, EarlierLine>,
+  person: PersonAsAt,
+  period: RunPeriod,
+): string {
   if (line.isRouteMoved) return toLineReason("minimumWage");
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
@@ -52,7 +56,11 @@ function explainNewLine(line: PayrollLine, before: ReadonlyMap<string, EarlierLi
   if (wasMoved) return toLineReason("released");
   if (line.selection?.source === "automatic-enrolment") return toLineReason("new.enrolled");
   if (line.selection && isByPensionLaw(line.selection)) return toLineReason("new.joined");
-  return toLineReason(line.selection?.isByRule ? "new.employer" : "new.chosen");
+  const reason = toLineReason(line.selection?.isByRule ? "new.employer" : "new.chosen");
+  const product = person.run.catalogue.find(line.productCode);
+  return product && isPaidForTwoPeriods(product, person, period)
+    ? toLineReason("paysForTwo", { reason })
+    : reason;
 }
 
 function explainChangedLine(
@@ -71,7 +79,7 @@ function explainChangedLine(
   if (fell !== null) return fell;
   const cause = findCauseSince(earlier.payDay, product, person, period);
   // An import may have changed other prices only, so everything else that explains the amount is better.
-  if ((!cause || cause.isImport) && wasPaidForTwoPeriods(product, earlier, person, period))
+  if ((!cause || cause.isImport) && wasPaidForTwoPeriods(product, earlier, person))
     return toLineReason("paidForTwo");
   // A year's larger parts come first, so a penny less is rounding and not an imported price.
   const isSmallerPart = isRounding && line.pence < earlier.pence;
@@ -83,28 +91,16 @@ function explainChangedLine(
   return isRounding ? roundingReason : toLineReason("newPrice");
 }
 
-const wasPaidForTwoPeriods = (
-  product: Product,
-  { payDay }: EarlierLine,
-  person: PersonAsAt,
-  period: RunPeriod,
-) => hasSwitchedToAdvance(product, person, payDay, period.payDay);
+const wasPaidForTwoPeriods = (product: Product, { payDay }: EarlierLine, person: PersonAsAt) =>
+  (person.book.lockedByPayDay.get(payDay) ?? []).some((period) =>
+    isPaidForTwoPeriods(product, person, period),
+  );
 
-const isPaidForTwoPeriods = (product: Product, person: PersonAsAt, { payDay, next }: RunPeriod) =>
-  next !== null && hasSwitchedToAdvance(product, person, payDay, next.payDay);
-
-/** Whether a version paid in its own month was replaced by one paid ahead, so that one run took both. */
-function hasSwitchedToAdvance(
-  product: Product,
-  person: PersonAsAt,
-  payDay: string,
-  nextPayDay: string,
-): boolean {
+/** Whether a run takes the premium of its own period and the next one's. */
+function isPaidForTwoPeriods(product: Product, person: PersonAsAt, period: RunPeriod): boolean {
+  if (!getKind(product).isPaidAhead) return false;
   const elections = listElections(person).find((each) => each.product.code === product.code);
-  if (!elections || !getKind(product).isPaidAhead) return false;
-  const [before, now] = [findElection(elections, payDay), findElection(elections, nextPayDay)];
-  if (!before || !now || before === now) return false;
-  return isPaidWithinItsMonth(before.selection, person) && !isPaidWithinItsMonth(now.selection, person);
+  return elections !== undefined && listPremiumDays(person, elections, period).length === 2;
 }
 
 /** Explains a change by records since the last run, or else by earlier records whose day has come since. */

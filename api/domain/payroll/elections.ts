@@ -48,7 +48,7 @@ function toElection(
 ): Election | null {
   const { coverDate, endDate } = selection;
   if (coverDate === null || payment === undefined || !isPaidFor(selection)) return null;
-  const spell = findSpell(coverDate, person);
+  const spell = findSpell(selection, person);
   if (!spell) return null;
   if (payment === "share") return toShare(selection, coverDate, spell.to, person);
   if (payment === "plan") return { selection, from: coverDate, to: endDate };
@@ -82,7 +82,7 @@ function toShare(
 ): Election | null {
   const { firstDeductionDate: first, endDate } = selection;
   if (first === null || first >= coverDate) {
-    const spell = findSpell(coverDate, person);
+    const spell = findSpell(selection, person);
     return spell && { selection, from: spell.from, to: findEarlierDay(endDate, leaveDate) };
   }
   const periods = listPeriodsAround(first, person);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildElection, buildFact, createPayrollLife } from "../../../tests/support/payroll-life.ts";
-import { getDueByDays, oracleElements } from "../../../tests/support/payroll-oracle.ts";
+import { getDueByDays, getStartDate, oracleElements } from "../../../tests/support/payroll-oracle.ts";
 import { addDays, addMonthsToMonth } from "../calendar.ts";
 import type { PayrollLine, PersonRun } from "./ledger.ts";
 
@@ -10,6 +10,7 @@ type Event =
   | { kind: "pay"; pounds: number; days: number }
   | { kind: "withdraw pay"; which: number }
   | { kind: "leave or stay"; days: number }
+  | { kind: "correct the start"; days: number }
   | { kind: "percent"; percent: number }
   | { kind: "choose or opt out"; code: (typeof optional)[number]; days: number };
 
@@ -28,6 +29,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   }),
   fc.record({ kind: fc.constant("withdraw pay" as const), which: fc.nat(5) }),
   fc.record({ kind: fc.constant("leave or stay" as const), days: fc.integer({ min: -100, max: 60 }) }),
+  fc.record({ kind: fc.constant("correct the start" as const), days: fc.integer({ min: -300, max: 90 }) }),
   fc.record({ kind: fc.constant("percent" as const), percent: fc.integer({ min: 5, max: 12 }) }),
   fc.record({
     kind: fc.constant("choose or opt out" as const),
@@ -39,6 +41,8 @@ const events: fc.Arbitrary<Event> = fc.oneof(
 const arbitraryLives = fc.array(fc.array(events, { maxLength: 2 }), { minLength: 24, maxLength: 24 });
 
 type Life = ReturnType<typeof createPayrollLife>;
+
+const getStart = (life: Life): string => getStartDate(life.getLedger());
 
 function applyEvent(life: Life, event: Event, instant: string, month: string): void {
   const { facts, selections } = life.getLedger();
@@ -58,7 +62,15 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
     case "leave or stay": {
       const left = facts.find((row) => row.fact === "employed" && row.value === "no" && row.knownTo === null);
       if (left) life.withdraw("employed", left.effectiveFrom, instant);
-      else life.addFacts(buildFact("employed", "no", { from: addDays(day, event.days), told: instant }));
+      else if (addDays(day, event.days) > getStart(life))
+        life.addFacts(buildFact("employed", "no", { from: addDays(day, event.days), told: instant }));
+      return;
+    }
+    case "correct the start": {
+      const from = addDays(day, event.days);
+      if (facts.some((row) => row.fact === "employed" && row.value === "no" && row.knownTo === null)) return;
+      life.withdraw("employed", getStart(life), instant);
+      life.addFacts(buildFact("employed", "yes", { from, told: instant }));
       return;
     }
     case "percent": {

@@ -4,7 +4,7 @@ import { getMonth } from "../calendar.ts";
 import type { ShownLine } from "../pay/explanation.ts";
 import { sumAmounts } from "../pay/money.ts";
 import type { Year } from "../pay/tax-year.ts";
-import type { LockedLine } from "./ledger.ts";
+import type { LockedLine, PayrollCalendar } from "./ledger.ts";
 
 /** The source of a month's amounts: locked runs, open runs, or a calculation for months before the ledger. */
 export type StatementBasis = "as-paid" | "estimated" | "not-recorded";
@@ -44,23 +44,32 @@ export interface StatementMonth {
 }
 
 /**
- * One month of a statement. The employee's payments come from a locked run; the employer's payments to
- * insurers are calculated, because no run contains them.
+ * One month of a statement of somebody paid monthly. The employee's payments come from locked runs; the employer's
+ * payments to insurers are calculated, because no run contains them. A month with an open run of the person's own
+ * group is estimated, also if a run of an earlier group has paid a part of it.
  */
 export function toStatementMonth(
   month: string,
   payDay: string,
   computed: readonly Contribution[],
-  paid: PaidRuns,
+  { paid, payroll }: { paid: PaidRuns; payroll: PayrollCalendar },
   products: readonly Product[],
 ): StatementMonth {
   const estimates = computed.map((each): StatementItem => ({ ...each, adjustments: [] }));
   if (paid.ledgerFrom === null || payDay < paid.ledgerFrom)
     return { month, basis: "not-recorded", items: estimates };
-  if (!paid.payDays.some((each) => getMonth(each) === month))
-    return { month, basis: "estimated", items: estimates };
+  const isPaid = paid.payDays.some((each) => getMonth(each) === month);
+  if (!isPaid || hasOpenRun(month, payroll)) return { month, basis: "estimated", items: estimates };
   const lines = paid.lines.filter((line) => getMonth(line.payDay) === month);
   return { month, basis: "as-paid", items: toStatementItems(products, lines, estimates) };
+}
+
+function hasOpenRun(month: string, { periods, ledgerFrom, lockedAt }: PayrollCalendar): boolean {
+  const first = periods.find(({ key }) => key === ledgerFrom);
+  return periods.some(
+    ({ key, payDay }) =>
+      first !== undefined && payDay >= first.payDay && getMonth(payDay) === month && !lockedAt.has(key),
+  );
 }
 
 /** The pay periods of a person who is not paid by the month. */

@@ -5,7 +5,7 @@ import { getLatestDay } from "../calendar.ts";
 import { getAnnualPay } from "../pay/annual-pay.ts";
 import { createEraFinder } from "./eras.ts";
 import { createFactsAsAt } from "./facts-as-at.ts";
-import type { FamilyRecord, PersonLedger } from "./ledger.ts";
+import type { FamilyRecord, LedgerSelection, PersonLedger } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "./person-facts.ts";
 import { getRunCalendars, type RunContext } from "./run-context.ts";
@@ -91,11 +91,35 @@ export const getGroupOn = (day: string, { facts, book }: PersonAsAt): string | n
 export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= day && (to === null || day <= to));
 
-/** The part of an employment in which an election from a day can apply; null if there is none. */
-export function findSpell(from: string, { spells }: PersonAsAt): EmploymentSpell | null {
-  const index = spells.findIndex(({ to }) => to === null || to >= from);
-  const spell = spells[index];
-  // Selections that began between two employments ended with the first.
-  if (!spell || (index > 0 && spell.from > from)) return null;
-  return { from: getLatestDay(spell.from, from), to: spell.to };
+/** The part of an employment in which a selection can apply; null if there is none. */
+export function findSpell(
+  selection: Pick<LedgerSelection, "coverDate" | "createdAt">,
+  person: Pick<PersonAsAt, "ledger" | "spells">,
+): EmploymentSpell | null {
+  const { coverDate } = selection;
+  if (coverDate === null) return null;
+  const index = person.spells.findIndex(({ to }) => to === null || to >= coverDate);
+  const spell = person.spells[index];
+  if (!spell) return null;
+  const lastDay = person.spells[index - 1]?.to ?? null;
+  const isBetween = lastDay !== null && spell.from > coverDate;
+  if (isBetween && !isOfRehire({ ...selection, coverDate }, lastDay, person)) return null;
+  return { from: getLatestDay(spell.from, coverDate), to: spell.to };
 }
+
+/**
+ * Whether a selection between two employments was made for the second, whose start was later corrected. Others ended
+ * with the first.
+ */
+const isOfRehire = (
+  { coverDate, createdAt }: { coverDate: string; createdAt: number },
+  lastDay: string,
+  { ledger }: Pick<PersonAsAt, "ledger">,
+): boolean =>
+  listSpells(ledger.facts, createdAt).some(
+    ({ from, to }) => from > lastDay && from <= coverDate && (to === null || to >= coverDate),
+  );
+
+/** The first day of the employment that includes a day; if none does, of the last one before it. */
+export const findJoiningDay = (day: string, { spells }: PersonAsAt): string | null =>
+  spells.findLast(({ from }) => from <= day)?.from ?? null;

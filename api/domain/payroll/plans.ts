@@ -3,6 +3,7 @@ import { findCompleteChoice, getKind, isLoan } from "../benefits/kinds/index.ts"
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions } from "../benefits/selection.ts";
+import { getLatestDay } from "../calendar.ts";
 import { compareText } from "../compare-text.ts";
 import { sumAmounts, toInstalments } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
@@ -10,7 +11,7 @@ import { getPlanTakenBeforeLedger } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
 import { findEarlierDay } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
-import { findSpell, getGroupOn } from "./person-as-at.ts";
+import { findJoiningDay, findSpell, getGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { findElementType, findPriceOn, getElement } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -23,10 +24,13 @@ export interface InstalmentPlan {
   type: ElementType;
   /** Whether the plan was cancelled, so that everything taken goes back. */
   isVoid: boolean;
+  /** The plan's first day, or a later first day of employment. */
+  from: string;
   /** The leave date of the employment in which the plan began. */
   leaveDate: string | null;
   /** The plan's last day, if it ends before its term. */
   endsOn: string | null;
+  /** The first day on which a run can take an instalment, never before the first day of employment. */
   firstPayDay: string | null;
   /** The employee's total, pence; negative if paid to them. */
   pence: number;
@@ -60,7 +64,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const lines = ledger.locked.filter(({ plan }) => plan === selection.id);
   const { coverDate } = selection;
   if (coverDate === null) return null;
-  const spell = isPaidFor(selection) ? findSpell(coverDate, person) : null;
+  const spell = isPaidFor(selection) ? findSpell(selection, person) : null;
   if (!spell && lines.length === 0) return null;
   const priced = findPriceOn(person, selection, selection.priceDate ?? coverDate);
   if (!priced) return null;
@@ -69,6 +73,8 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   if (type === null) return null;
   const firstPayDay = findFirstPayDay(selection, person);
   const leaveDate = spell?.to ?? null;
+  const from = spell?.from ?? coverDate;
+  const joinedOn = findJoiningDay(from, person) ?? from;
   const natural = findLastDay(selection, product, coverDate, run.scheme.yearStart);
   // A debt is owed to the end of its term, even if a newer plan replaces it.
   const isOwed = findCompleteChoice(selection.choice, product)?.kind.getDebt !== undefined;
@@ -80,7 +86,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   // A leaver's refunded sacrifice is part of the balance, so it is not taken again.
   const hasLeft = leaveDate !== null && person.book.current.payDay >= leaveDate;
   const snapshot = takenLines.filter(
-    (line) => !isVoid && isStillOwed(line, leaveDate) && !(hasLeft && isRefunded(line, lines)),
+    (line) => !isVoid && isStillOwed(line, joinedOn, leaveDate) && !(hasLeft && isRefunded(line, lines)),
   );
   const wholePence = selection.agreedPence ?? price.employee.pence;
   const agreed =
@@ -114,8 +120,9 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
     product,
     type,
     isVoid,
+    from,
     leaveDate,
-    firstPayDay,
+    firstPayDay: firstPayDay && getLatestDay(firstPayDay, joinedOn),
     lines,
     snapshot,
     element: getElement(product, type),
@@ -131,9 +138,9 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
 const isRefunded = ({ element, origin }: LockedLine, lines: readonly LockedLine[]): boolean =>
   sumAmounts(lines.filter((line) => line.element === element && line.origin === origin)) === 0;
 
-/** A sacrifice counts only if the person was still employed on the pay day. */
-const isStillOwed = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
-  type !== "SAC" || leaveDate === null || origin <= leaveDate;
+/** A sacrifice counts only if the person was employed on the pay day. */
+const isStillOwed = ({ type, origin }: LockedLine, joinedOn: string, leaveDate: string | null) =>
+  type !== "SAC" || (origin >= joinedOn && (leaveDate === null || origin <= leaveDate));
 
 /** Uses today's calendar, because the employer may have moved the pay day since. */
 function findFirstPayDay({ firstRun, firstDeductionDate: first }: LedgerSelection, person: PersonAsAt) {

@@ -9,9 +9,10 @@ import type { ShownLine } from "../pay/explanation.ts";
 import { roundHalfUp, takeBasisPoints } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import { isPaidWithinItsMonth } from "./before-ledger.ts";
+import { findPeriodAfter } from "./calendar.ts";
 import { findElection, listElections } from "./elections.ts";
 import type { ElementType, LedgerSelection } from "./ledger.ts";
-import { getGroupOn, isEmployedOn } from "./person-as-at.ts";
+import { findJoiningDay, getGroupOn, isEmployedOn } from "./person-as-at.ts";
 import type { Election, PersonAsAt, ProductElections, UnsplitPrice } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { type Span, splitIntoSpans } from "./spans.ts";
@@ -55,22 +56,38 @@ export const findReferenceDay = (product: Product, period: RunPeriod): string | 
   getKind(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
 function listPremiums(person: PersonAsAt, elections: ProductElections, period: RunPeriod): DueAmount[] {
-  const { payDay, next } = period;
-  const currentElection = findElection(elections, payDay);
-  if (!getKind(elections.product).isPaidAhead)
-    return currentElection ? listPremiumOn(person, currentElection, payDay, period) : [];
-  const isInItsMonth = ({ selection }: Election) => isPaidWithinItsMonth(selection, person);
+  return listPremiumDays(person, elections, period).flatMap(({ election, day }) =>
+    listPremiumOn(person, election, day, period),
+  );
+}
+
+/** The elections that a run pays for, each with the day whose facts decide its premium. */
+export function listPremiumDays(
+  person: PersonAsAt,
+  elections: ProductElections,
+  period: RunPeriod,
+): { election: Election; day: string }[] {
+  const { payDay, next, calendar } = period;
+  const current = findElection(elections, payDay);
+  const currentDays = current ? [{ election: current, day: payDay }] : [];
+  if (!getKind(elections.product).isPaidAhead) return currentDays;
+  const isPaidAhead = (election: Election, earlierPayDay: string) =>
+    !isPaidWithinItsMonth(election.selection, person) && hasJoinedBy(earlierPayDay, election, person);
   const paidAhead = next ? findElection(elections, next.payDay) : undefined;
   return [
-    // If a version paid ahead replaces this one, the run takes both premiums.
-    ...(currentElection && isInItsMonth(currentElection)
-      ? listPremiumOn(person, currentElection, payDay, period)
-      : []),
-    ...(next && paidAhead && !isInItsMonth(paidAhead)
-      ? listPremiumOn(person, paidAhead, next.payDay, period)
+    // A run takes both premiums if it is a joiner's first, or if a version paid ahead replaces this one.
+    ...currentDays.filter(
+      ({ election }) => !isPaidAhead(election, findPeriodAfter(calendar, period, -1)?.payDay ?? payDay),
+    ),
+    ...(next && paidAhead && isPaidAhead(paidAhead, payDay)
+      ? [{ election: paidAhead, day: next.payDay }]
       : []),
   ];
 }
+
+/** Whether the employment of an election has begun by a day, so that its pay can bear a premium. */
+const hasJoinedBy = (day: string, { from }: Election, person: PersonAsAt): boolean =>
+  (findJoiningDay(from, person) ?? day) <= day;
 
 function listPremiumOn(
   person: PersonAsAt,

@@ -277,22 +277,77 @@ describe("scenarios of elections", () => {
     expect(person.lock("2027-01")).toEqual(["LIFE-NET 5484"]);
   });
 
-  test("[M-07] a pay day moved before a joiner's first day gives back the premium paid ahead for it, and says why", () => {
-    const gym = buildElection(
-      "gym",
-      { kind: "people", level: "off-peak", hasPartner: false, children: 0 },
-      { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28" },
-    );
-    const person = createPayrollLife({
-      selections: [gym],
-      facts: [buildFact("employed", "yes", { from: "2027-02-26", told: "2026-11-25" })],
-    }).lockTo("2027-01");
+  test("[M-07] a pay day moved before the first day of cover gives back the premium paid ahead for it, and says why", () => {
+    const gym = buildGym({ coverDate: "2027-02-26", firstDeductionDate: "2027-01-28" });
+    const person = createPayrollLife({ selections: [gym] }).lockTo("2027-01");
     expect(person.listTaken("GYM-NET").at(-1)).toBe(2499);
     person.movePayDay("2027-02", "2027-02-25", "2027-02-09");
     expect(person.lock("2027-02").filter((line) => line.includes("(2027-01)"))).toEqual([
       'GYM-NET -2499 (2027-01) "Pay day moved to 25 February 2027"',
     ]);
     expect(person.lock("2027-03").filter((line) => line.includes("("))).toEqual([]);
+  });
+
+  /** A start date of 11 May that is corrected to 3 August. */
+  const startDates = {
+    known: buildFact("employed", "yes", { from: "2026-05-11" }),
+    corrected: buildFact("employed", "yes", { from: "2026-08-03", told: "2026-06-22" }),
+  };
+  const correctStart = (person: ReturnType<typeof createPayrollLife>) => {
+    person.withdraw("employed", "2026-05-11", "2026-06-22");
+    person.addFacts(startDates.corrected);
+  };
+
+  test("[M-17] a joiner's first run takes a premium paid ahead for two months, because no run before the first day takes one", () => {
+    const gym = buildGym({ coverDate: "2026-06-01", firstDeductionDate: "2026-05-28" });
+    const person = createPayrollLife({ facts: [startDates.known], selections: [gym] }).lockTo("2026-06");
+    expect(person.listTaken("GYM-NET")).toEqual([2499, 2499]);
+    correctStart(person);
+    expect(person.lock("2026-07")).toEqual([
+      'GYM-NET 0 STOP "Ended"',
+      'GYM-NET -2499 (2026-05) "Withdrawn: Joined on 11 May 2026"',
+      'GYM-NET -2499 (2026-06) "Withdrawn: Joined on 11 May 2026"',
+    ]);
+    // £24.99 for August, and £24.99 for September.
+    expect(person.lock("2026-08")).toEqual(['GYM-NET 4998 NEW "Chosen. Pays for two months"']);
+    expect(person.lock("2026-09")).toEqual(['GYM-NET 2499 CHANGE "The last run paid for two months"']);
+    expect(person.lock("2026-10")).toEqual(["GYM-NET 2499"]);
+  });
+
+  test("[M-02] [M-29] a plan by sacrifice waits for a first day that was corrected, and gives back earlier instalments", () => {
+    const bicycle = buildElection(
+      "cycle",
+      { kind: "spread", pence: 100_100, months: 12 },
+      { coverDate: "2026-06-01", firstDeductionDate: "2026-05-28", endDate: "2027-05-31" },
+    );
+    const person = createPayrollLife({ facts: [startDates.known], selections: [bicycle] }).lockTo("2026-06");
+    correctStart(person);
+    expect(person.lock("2026-07")).toEqual([
+      'CYCLE-SAC 0 STOP "Ended"',
+      'CYCLE-SAC -8342 (2026-05) "Withdrawn: Joined on 11 May 2026"',
+      'CYCLE-SAC -8342 (2026-06) "Withdrawn: Joined on 11 May 2026"',
+    ]);
+    expect(person.lock("2026-08")).toEqual(['CYCLE-SAC 8342 NEW "Chosen" 1 of 12']);
+    person.lockTo("2027-07");
+    // 8 × £83.42 and 4 × £83.41 from August to July.
+    expect(person.lock("2027-08")).toEqual(['CYCLE-SAC 0 STOP "Paid in full"']);
+    expect(person.sum("CYCLE-SAC")).toBe(100_100);
+  });
+
+  test("[S7] a car is taxed from the first day of employment if its own first day is earlier", () => {
+    const car = buildElection(
+      "electric-car",
+      { kind: "lease", model: "meridian-e4" },
+      { coverDate: "2026-06-01", firstDeductionDate: "2026-05-28", priceDate: "2026-06-01" },
+    );
+    const facts = [buildFact("employed", "yes", { from: "2026-08-03" })];
+    const person = createPayrollLife({ facts, selections: [car] }).lockTo("2027-03");
+    // £1,559.80 a year for the 246 of 365 days from 3 August to 5 April is £1,051.26.
+    expect(person.sum("ELECTRIC-CAR-BIK")).toBe(1051_26);
+    expect(person.listTaken("ELECTRIC-CAR-BIK")).toEqual([
+      ...[13140, 13140, 13141, 13141],
+      ...[13141, 13141, 13141, 13141],
+    ]);
   });
 
   test("[S13] a probation that ends later changes no held benefit", () => {
@@ -718,6 +773,34 @@ describe("a second employment", () => {
       'PENSION-SAC 21000 NEW "Chosen"',
       'PENSION-ER 21000 NEW "Chosen"',
     ]);
+  });
+
+  test("[B1] choices made for a second employment stay when its first day is corrected to a later one", () => {
+    const facts = [
+      buildFact("employed", "yes", { from: "2015-05-11" }),
+      buildFact("employed", "no", { from: "2026-06-01" }),
+      buildFact("employed", "yes", { from: "2026-09-01", told: "2026-08-20" }),
+    ];
+    // The first pension was chosen before the person left, to begin in July.
+    const first = buildPension(8, { coverDate: "2026-07-01", told: "2026-05-11" });
+    const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", told: "2026-08-21" };
+    const bicycle = buildElection("cycle", { kind: "spread", pence: 60_000, months: 12 }, dates);
+    const selections = [first, buildPension(5, { id: "second", ...dates }), bicycle];
+    const person = createPayrollLife({ facts, selections }).lockTo("2026-08");
+    person.withdraw("employed", "2026-09-01", "2026-09-03");
+    person.addFacts(buildFact("employed", "yes", { from: "2026-09-16", told: "2026-09-03" }));
+    // £175.00 for 15 of 30 days is £87.50.
+    expect(person.lock("2026-09")).toEqual([
+      'PENSION-SAC 8750 NEW "Chosen"',
+      'PENSION-ER 8750 NEW "Chosen"',
+      'CYCLE-SAC 5000 NEW "Chosen" 1 of 12',
+    ]);
+    expect(person.lock("2026-10")).toEqual([
+      'PENSION-SAC 17500 CHANGE "Joined on 16 September 2026"',
+      'PENSION-ER 17500 CHANGE "Joined on 16 September 2026"',
+      "CYCLE-SAC 5000 2 of 12",
+    ]);
+    expect(person.listTaken("PENSION-SAC")).toEqual([8750, 17500]);
   });
 
   test("[B5] a leave date that is entered twice settles a plan once", () => {
