@@ -3,6 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 import { hasEnded } from "../domain/clock.ts";
 import { isEmployerInService } from "../domain/employment.ts";
 import { sessionLifetime } from "../domain/session-lifetime.ts";
+import { endMagicLinks } from "./magic-links.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type UserType = Actor["userType"];
@@ -143,7 +144,10 @@ export async function revokeFamily(
   return numUpdatedRows > 0n;
 }
 
-/** Ends every login of a person, and of staff who view as them, except the family `except`. */
+/**
+ * Ends every login of a person, views of them, views that they opened of others, and their links for more,
+ * except the family `except`.
+ */
 export async function revokeSessions(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
@@ -153,10 +157,11 @@ export async function revokeSessions(
     .updateTable("sessions")
     .set({ revoked_at: at, revoked_reason: reason })
     .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
+    .where((eb) => eb.or([eb("employee_id", "=", userId), eb("staff_id", "=", userId)]))
     .where("revoked_at", "is", null)
     .$if(except !== undefined, (query) => query.where("family_id", "!=", except as string))
     .execute();
+  await endMagicLinks(db, { clientId, by: userId }, at);
 }
 
 /** Deletes pairs whose refresh token has expired, because they can no longer be used. */
