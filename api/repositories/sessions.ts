@@ -3,7 +3,6 @@ import type { Actor } from "../domain/actor.ts";
 import { hasEnded } from "../domain/clock.ts";
 import { isEmployerInService } from "../domain/employment.ts";
 import { sessionLifetime } from "../domain/session-lifetime.ts";
-import { endMagicLinks } from "./magic-links.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type UserType = Actor["userType"];
@@ -144,10 +143,7 @@ export async function revokeFamily(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Ends every login of a person, views of them, views that they opened of others, and their links for more,
- * except the family `except`.
- */
+/** Ends every login of a person, views of them and views that they opened of others, except the family `except`. */
 export async function revokeSessions(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
@@ -161,7 +157,6 @@ export async function revokeSessions(
     .where("revoked_at", "is", null)
     .$if(except !== undefined, (query) => query.where("family_id", "!=", except as string))
     .execute();
-  await endMagicLinks(db, { clientId, by: userId }, at);
 }
 
 /** Deletes pairs whose refresh token has expired, because they can no longer be used. */
