@@ -146,6 +146,16 @@ describeEachDatabase("magic links", (open) => {
     expect(reasons.toSorted()).toEqual(["no_right", "used", "used"]);
   });
 
+  it("[A8] [C8] a used magic link does not log in under the key of another link's post", async () => {
+    const used = getToken((await requestLink()).body.link);
+    await spendLink(used);
+    const headers = { "Idempotency-Key": "key-1" };
+    const post = (token: string) =>
+      test.send("POST", "/v1/login/magic-link", { body: { token, domain: tenant.domain }, headers });
+    expect((await post(getToken((await requestLink()).body.link))).status).toBe(200);
+    expect((await post(used)).body.error).toBe("link_invalid");
+  });
+
   it("[API-38] a magic link stops working when its maker is no longer an employer", async () => {
     const linkToken = getToken((await requestLink()).body.link);
     await test.db

@@ -161,6 +161,18 @@ describeEachDatabase("two-factor", (open) => {
     expect(await listFailures()).toMatchObject([{ failures: 2 }]);
   });
 
+  it("[A5] [C8] another code does not log in under the idempotency key of a login", async () => {
+    await enableTwoFactor();
+    const postCode = (code: string) =>
+      test.send("POST", "/v1/login/mfa", {
+        body: buildCredentials({ code }),
+        headers: { "Idempotency-Key": "key-1" },
+      });
+    expect((await postCode(getCode(secret))).status).toBe(200);
+    expect((await postCode("000000")).body.name).toBe("code_wrong");
+    expect(await listSessions()).toHaveLength(1);
+  });
+
   it("[A5] login refuses a used code and every earlier one", async () => {
     await enableTwoFactor();
     const [now, before] = [getCode(secret), getCode(secret, -1)];

@@ -177,6 +177,14 @@ export const loginMutations: Mutation[] = [
     test: { file: "api/routes/magic-link.test.ts", name: "" },
   },
   {
+    id: "A8",
+    defence: "A used magic link is not taken for the repeat of another link's post.",
+    file: "api/use-cases/log-in-once.ts",
+    find: "body: hashToken(secret)",
+    replace: "body: secret.length < 0",
+    test: { file: "api/routes/magic-link.test.ts", name: "[A8] [C8]" },
+  },
+  {
     id: "A9",
     defence: "A single sign-on token works once.",
     file: "api/repositories/sso-tokens.ts",
