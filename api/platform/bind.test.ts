@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 import { pino } from "pino";
 import { expect, it, test } from "vitest";
-import { defineCall, z } from "#contract/define.ts";
+import { type Call, defineCall, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type ApiEnv, bindCall, createApiApp } from "./bind.ts";
+import { toByteStream } from "./byte-stream.ts";
 import { describeFault, toFailureReply } from "./faults.ts";
-import { implement } from "./implement.ts";
+import { FileAnswer, implement } from "./implement.ts";
 
 const call = defineCall("GET /v1/sample", {
   id: "sample",
@@ -16,10 +17,20 @@ const call = defineCall("GET /v1/sample", {
 });
 
 async function answerWith(reply: object, guard: MiddlewareHandler<ApiEnv> = (_, next) => next()) {
+  const { response, faults } = await sendTo(call, reply, guard);
+  return { status: response.status, body: await response.json(), faults };
+}
+
+async function sendTo(
+  call: Call,
+  reply: object,
+  guard: MiddlewareHandler<ApiEnv> = (_, next) => next(),
+  log = pino({ level: "silent" }),
+) {
   const app = createApiApp();
   const faults: string[] = [];
   app.use(async (c, next) => {
-    c.set("facts", { id: "request-1", ip: null, log: pino({ level: "silent" }) });
+    c.set("facts", { id: "request-1", ip: null, log });
     await next();
   });
   app.onError((fault) => {
@@ -40,8 +51,25 @@ async function answerWith(reply: object, guard: MiddlewareHandler<ApiEnv> = (_, 
   const response = await app.fetch(new Request("http://api.internal/v1/sample"), {
     origin: { address: null, isTrusted: true },
   });
-  return { status: response.status, body: await response.json(), faults };
+  return { response, faults };
 }
+
+it("[D13] a file that breaks off is logged with its request, and its reader learns nothing of the fault", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(line) }).child({ requestId: "request-1" });
+  async function* breakOff() {
+    yield new Uint8Array([65]);
+    throw new Error('duplicate value "Ada Lovelace"');
+  }
+  const file = new FileAnswer("people.csv", "text/csv", toByteStream(breakOff()));
+  const { response } = await sendTo({ ...call, file: ["text/csv"] }, file, undefined, log);
+  const reader = response.body?.getReader();
+  expect(await reader?.read()).toEqual({ done: false, value: new Uint8Array([65]) });
+  await expect(reader?.read()).rejects.toThrow(/^a file broke off$/);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { requestId: "request-1", call: "sample", fault: { message: 'duplicate value "…"' } },
+  ]);
+});
 
 it("the API sends a reply that fits the contract", async () => {
   expect(await answerWith({ name: "Ada", note: undefined })).toEqual({

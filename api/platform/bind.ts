@@ -6,7 +6,7 @@ import type { Call, z } from "#contract/define.ts";
 import { findWireCodes } from "../copy/wire-code.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type AuditedRow, collectAuditedRows } from "../repositories/audit.ts";
-import { TooLargeError, toFailureReply, toRefusalReply } from "./faults.ts";
+import { describeFault, TooLargeError, toFailureReply, toRefusalReply } from "./faults.ts";
 import { type CallRequest, FileAnswer, type Implementation, Refusal, type RequestInfo } from "./implement.ts";
 import { describeCall, getStatuses } from "./openapi.ts";
 import type { RequestOrigin } from "./request-facts.ts";
@@ -55,7 +55,7 @@ export function bindCall(app: ApiApp, area: string, implementation: Implementati
       : binding.checkReplies
         ? await checkAnswer(implementation, req, binding)
         : await answer(req);
-    if (outcome instanceof FileAnswer) return toResponse(outcome);
+    if (outcome instanceof FileAnswer) return toResponse(outcome, call, req.request);
     if (!(outcome instanceof Refusal)) {
       const reply = binding.checkReplies ? checkReply(call, outcome) : outcome;
       return c.env.onReply ? passReply(c.env.onReply, reply, binding) : toJson(c, reply);
@@ -158,12 +158,37 @@ async function checkAnswer(
 }
 
 /** Files are always downloaded and never displayed, because their content must not act as a page. */
-function toResponse({ name, contentType, body }: FileAnswer): Response {
-  return new Response(body, {
+function toResponse({ name, contentType, body }: FileAnswer, call: Call, request: RequestInfo): Response {
+  return new Response(body instanceof ReadableStream ? logBrokenFile(body, call, request) : body, {
     headers: {
       "Content-Type": contentType,
       "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]+/g, "-")}"`,
     },
+  });
+}
+
+/**
+ * The same bytes. The server prints an error of a reply that has begun, so it gets one without content, and the log
+ * gets the real one with its request.
+ */
+function logBrokenFile(
+  body: ReadableStream<Uint8Array>,
+  { id }: Call,
+  { log }: RequestInfo,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (fault) {
+        log.error({ call: id, fault: describeFault(fault) }, "a file broke off");
+        controller.error(new Error("a file broke off"));
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
   });
 }
 

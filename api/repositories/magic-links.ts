@@ -70,6 +70,21 @@ export async function spendMagicLink(
   return numUpdatedRows === 1n;
 }
 
+/** Ends the links that a person made, so that a used one does not log in again under its key either. */
+export async function endMagicLinks(
+  db: Db,
+  { clientId, by }: { clientId: string; by: string },
+  endedAt: number,
+): Promise<void> {
+  await db
+    .updateTable("magic_links")
+    .set({ expires_at: endedAt })
+    .where("client_id", "=", clientId)
+    .where("created_by", "=", by)
+    .where("expires_at", ">", endedAt)
+    .execute();
+}
+
 /** Deletes links that ended before an instant of real time. */
 export async function removeEndedMagicLinks(db: Db, before: number): Promise<void> {
   await db.deleteFrom("magic_links").where("expires_at", "<", before).execute();

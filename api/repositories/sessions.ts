@@ -143,7 +143,7 @@ export async function revokeFamily(
   return numUpdatedRows > 0n;
 }
 
-/** Ends every login of a person, and of staff who view as them, except the family `except`. */
+/** Ends every login of a person, views of them and views that they opened of others, except the family `except`. */
 export async function revokeSessions(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
@@ -153,7 +153,7 @@ export async function revokeSessions(
     .updateTable("sessions")
     .set({ revoked_at: at, revoked_reason: reason })
     .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
+    .where((eb) => eb.or([eb("employee_id", "=", userId), eb("staff_id", "=", userId)]))
     .where("revoked_at", "is", null)
     .$if(except !== undefined, (query) => query.where("family_id", "!=", except as string))
     .execute();

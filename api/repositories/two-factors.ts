@@ -127,6 +127,16 @@ export async function removeTwoFactor(trx: Trx, { clientId, userId }: TwoFactorO
   return true;
 }
 
+/** Deletes a set-up that is not finished, so that the next one has another secret. */
+export async function removePendingSetup(trx: Trx, { clientId, userId }: TwoFactorOwner): Promise<void> {
+  await trx
+    .deleteFrom(table)
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("enabled_at", "is", null)
+    .execute();
+}
+
 /** Voids all recovery codes of a person, used or not. */
 export async function removeRecoveryCodes(trx: Trx, { clientId, userId }: TwoFactorOwner): Promise<void> {
   await trx

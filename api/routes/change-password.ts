@@ -3,13 +3,12 @@ import { changePassword } from "#contract/password.ts";
 import type { Actor } from "../domain/actor.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findFirstAnswer, type IdempotencyKey, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { isPasswordHash, setPasswordHash } from "../repositories/password-history.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
-import { revokeSessions } from "../repositories/sessions.ts";
 import { checkCurrentPassword } from "../use-cases/check-current-password.ts";
+import { endEarlierAccess } from "../use-cases/end-earlier-access.ts";
 import { hashIfValid, mailPasswordChanged } from "../use-cases/new-password.ts";
 
 const texts = {
@@ -62,8 +61,7 @@ function savePassword(
   return runOnce(db, key, now, async (trx) => {
     if (!(await isPasswordHash(trx, owner))) return new WorkRefusal("changed");
     await setPasswordHash(trx, owner, { hash, at: now });
-    await revokeSessions(trx, owner, { at: real, reason: "password_changed", except: actor.familyId });
-    await voidLinks(trx, owner, real);
+    await endEarlierAccess(trx, owner, { at: real, reason: "password_changed", except: actor.familyId });
     const target = { type: "employee", id: userId };
     const change = { before: { password: owner.passwordHash }, after: { password: hash } };
     await addAudit(trx, { action: "password.changed", at: now, request, clientId, actor, target, change });

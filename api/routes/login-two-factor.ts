@@ -32,7 +32,7 @@ export function createTwoFactorLoginRoutes(
           if (!isRegistered) return req.refuse("mismatch");
           const { request } = req;
           const { code } = req.body;
-          const post = { call: loginTwoFactor.id, key: req.idempotencyKey, request };
+          const post = { call: loginTwoFactor.id, key: req.idempotencyKey, secret: code, request };
           const reply = await logInWithCode(services, attempt, loginAccount, post, (trx) =>
             spendTwoFactorCode(trx, services, loginAccount, code),
           );
@@ -45,7 +45,7 @@ export function createTwoFactorLoginRoutes(
       const { email, password, domain, ...setup } = req.body;
       const credentials = { email: email ?? "", password: password ?? "", domain };
       const { request } = req;
-      const post = { call: verifyEnforcedTwoFactor.id, key: req.idempotencyKey, request };
+      const post = { call: verifyEnforcedTwoFactor.id, key: req.idempotencyKey, secret: setup.code, request };
       return withCredentials(
         { body: credentials, request, refuse: req.refuse },
         {
@@ -78,11 +78,16 @@ async function logInWithCode(
   services: Services,
   attempt: LoginAttempt,
   account: LoginAccount,
-  { call, key, ...login }: Pick<LoginProof, "request"> & { call: string; key: string | null },
+  {
+    call,
+    key,
+    secret,
+    ...login
+  }: Pick<LoginProof, "request"> & { call: string; key: string | null; secret: string },
   spend: (trx: Trx) => Promise<LoginProof["loginKind"] | null>,
 ): Promise<LoginReply | "locked" | null> {
   const { clientId, userId } = account;
-  const outcome = await logInOnce(services, { clientId, userId, call, key }, async (trx) => {
+  const outcome = await logInOnce(services, { clientId, userId, call, key, secret }, async (trx) => {
     const { isLocked, hasFailures } = await findLoginLock(trx, services, attempt);
     if (isLocked) return new WorkRefusal("locked" as const);
     const proof = await spend(trx);

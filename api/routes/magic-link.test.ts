@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
+import { buildLink } from "../../tests/support/account-links.ts";
 import { buildMember, buildTenant, password, signIn } from "../../tests/support/api.ts";
 import { selectAuditRows } from "../../tests/support/audit.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import type { Row } from "../db/schema.ts";
 import { minutesToMs, secondsToMs } from "../domain/clock.ts";
+import { hashToken } from "../platform/tokens.ts";
 
 describeEachDatabase("magic links", (open) => {
   const test = useTestApi(open);
@@ -144,6 +146,16 @@ describeEachDatabase("magic links", (open) => {
     expect(reasons.toSorted()).toEqual(["no_right", "used", "used"]);
   });
 
+  it("[A8] [C8] a used magic link does not log in under the key of another link's post", async () => {
+    const used = getToken((await requestLink()).body.link);
+    await spendLink(used);
+    const headers = { "Idempotency-Key": "key-1" };
+    const post = (token: string) =>
+      test.send("POST", "/v1/login/magic-link", { body: { token, domain: tenant.domain }, headers });
+    expect((await post(getToken((await requestLink()).body.link))).status).toBe(200);
+    expect((await post(used)).body.error).toBe("link_invalid");
+  });
+
   it("[API-38] a magic link stops working when its maker is no longer an employer", async () => {
     const linkToken = getToken((await requestLink()).body.link);
     await test.db
@@ -172,6 +184,49 @@ describeEachDatabase("magic links", (open) => {
     const people = `/main/v2/client/${tenant.client.id}/employees`;
     expect((await test.send("GET", people, { token: tenant.token })).status).toBe(403);
   });
+
+  it.each([
+    ["change", (body: object) => test.send("POST", "/v1/change-password", { token: tenant.token, body })],
+    [
+      "reset",
+      async (body: object) => {
+        const claim = { token: await buildLink(test, tenant.employee), date_of_birth: "14/03/1985" };
+        return test.send("POST", "/v1/password-reset", {
+          body: { ...body, ...claim, domain: tenant.domain },
+        });
+      },
+    ],
+  ] as const)(
+    "[A7] [E5] a password %s ends the views that the employer opened and the links for more, and no other view",
+    async (_, setPassword) => {
+      const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
+      const isOpen = async (view: Record<string, string>) =>
+        (await test.send("GET", "/v1/user", { token: view.access_token, headers })).status === 200;
+      const keyed = { "Idempotency-Key": "key-1" };
+      const usedLink = { token: getToken((await requestLink()).body.link), domain: tenant.domain };
+      const postLink = () => test.send("POST", "/v1/login/magic-link", { body: usedLink, headers: keyed });
+      const { body: view } = await postLink();
+      const unusedLink = getToken((await requestLink()).body.link);
+      const colleague = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+      const { body: otherView } = await spendLink(getToken((await requestLink()).body.link));
+      await test.db
+        .updateTable("sessions")
+        .set({ staff_id: colleague.id })
+        .where("access_hash", "=", hashToken(otherView.access_token))
+        .execute();
+      expect([await isOpen(view), await isOpen(otherView)]).toEqual([true, true]);
+
+      const newPassword = "Amber-Lantern-47-Quill";
+      const twice = { password: newPassword, password_confirmation: newPassword };
+      expect((await setPassword({ current_password: password, ...twice })).status).toBe(200);
+
+      expect([await isOpen(view), await isOpen(otherView)]).toEqual([false, true]);
+      const refresh = { body: { refresh_token: view.refresh_token } };
+      expect((await test.send("POST", "/v1/login/refresh", refresh)).body.error).toBe("refresh_ended");
+      expect((await spendLink(unusedLink)).body.error).toBe("link_invalid");
+      expect((await postLink()).body.error).toBe("link_invalid");
+    },
+  );
 
   it("[API-38] [A11] a wrong password for a magic link counts as a failed login, and five lock the account", async () => {
     for (let index = 0; index < 4; index++)

@@ -96,7 +96,7 @@ async function logInByLink(
     const reply = await completeLogin(trx, { clock }, account, { loginKind: "magic_link", request, staff });
     return { reply: { ...reply, masqueradeUserId: link.userId } };
   };
-  const post = { clientId: clientId ?? "", userId: null, call: loginByMagicLink.id, key };
+  const post = { clientId: clientId ?? "", userId: null, call: loginByMagicLink.id, key, secret: body.token };
   const first = await logInOnce(services, post, async (trx) => {
     const { reply } = await logIn(trx);
     return reply ? { proof: {}, reply } : new WorkRefusal("refused");

@@ -1,7 +1,6 @@
 import { resetPassword, verifyResetDateOfBirth } from "#contract/password.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { revokeSessions } from "../repositories/sessions.ts";
 import { claimLink } from "../use-cases/account-link-check.ts";
 import { mailPasswordChanged } from "../use-cases/new-password.ts";
 import { setPasswordByLink } from "../use-cases/set-password-by-link.ts";
@@ -27,8 +26,7 @@ export function createPasswordResetRoutes(services: Services) {
         key: idempotencyKey,
         request,
         password: { ...body, dateOfBirth: body.date_of_birth },
-        complete: async (trx, link, real) => {
-          await revokeSessions(trx, link, { at: real, reason: "password_reset" });
+        complete: async (trx, link) => {
           await mailPasswordChanged(trx, services, link);
           return done;
         },

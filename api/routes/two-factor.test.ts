@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { buildLink } from "../../tests/support/account-links.ts";
 import {
   buildMember,
   buildTenant,
@@ -76,6 +77,34 @@ describeEachDatabase("two-factor", (open) => {
     );
   });
 
+  it.each(["enforced", "optional"])(
+    "[A7] [TFA-09] a password reset ends an %s two-factor set-up, so that nobody knows the next one's secret",
+    async (kind) => {
+      if (kind === "enforced") await requireTwoFactor();
+      const begin = async (bearer = "") =>
+        kind === "enforced"
+          ? (await sendLogin({ password: bearer || password })).body.secret
+          : (await test.send("POST", `/main/v2/user/${tenant.employee.id}/mfa`, { token: bearer, body: {} }))
+              .body.secret;
+      const known = await begin(kind === "enforced" ? "" : (await signIn(test, tenant)).token);
+      expect(known).toMatch(/^[A-Z2-7]{16,}$/);
+      const newPassword = "Amber-Lantern-47-Quill";
+      const body = {
+        token: await buildLink(test, tenant.employee),
+        date_of_birth: "14/03/1985",
+        password: newPassword,
+        password_confirmation: newPassword,
+        domain: tenant.domain,
+      };
+      expect((await test.send("POST", "/v1/password-reset", { body })).status).toBe(200);
+      const login =
+        kind === "enforced" ? newPassword : (await sendLogin({ password: newPassword })).body.access_token;
+      const next = await begin(login);
+      expect(next).toMatch(/^[A-Z2-7]{16,}$/);
+      expect(next).not.toBe(known);
+    },
+  );
+
   it("[API-17] [ERR-28] a wrong code gets its message in a list, and the name of the error", async () => {
     await enableTwoFactor();
     const { status, body } = await giveCode("000000");
@@ -130,6 +159,18 @@ describeEachDatabase("two-factor", (open) => {
     expect((await postCode("key-1")).body.name).toBe("code_wrong");
     expect(await listSessions()).toHaveLength(2);
     expect(await listFailures()).toMatchObject([{ failures: 2 }]);
+  });
+
+  it("[A5] [C8] another code does not log in under the idempotency key of a login", async () => {
+    await enableTwoFactor();
+    const postCode = (code: string) =>
+      test.send("POST", "/v1/login/mfa", {
+        body: buildCredentials({ code }),
+        headers: { "Idempotency-Key": "key-1" },
+      });
+    expect((await postCode(getCode(secret))).status).toBe(200);
+    expect((await postCode("000000")).body.name).toBe("code_wrong");
+    expect(await listSessions()).toHaveLength(1);
   });
 
   it("[A5] login refuses a used code and every earlier one", async () => {

@@ -3,12 +3,13 @@ import type { LinkKind } from "../domain/account-link.ts";
 import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
-import { type AccountLink, spendLink, voidLinks } from "../repositories/account-links.ts";
+import { type AccountLink, spendLink } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { clearFailures } from "../repositories/login-failures.ts";
 import { setPasswordHash } from "../repositories/password-history.ts";
 import { claimLink, findLiveLink, isRepeatedUse } from "./account-link-check.ts";
+import { endEarlierAccess } from "./end-earlier-access.ts";
 import { hashIfValid } from "./new-password.ts";
 
 interface LinkPassword {
@@ -29,7 +30,7 @@ interface PasswordCommand<Reply> {
    * Further changes of the call in the same transaction. A repeat with the same key gets the reply of the
    * first.
    */
-  complete(trx: Trx, link: AccountLink, real: number): Promise<Reply>;
+  complete(trx: Trx, link: AccountLink): Promise<Reply>;
 }
 
 /**
@@ -56,7 +57,7 @@ export async function setPasswordByLink<Reply extends object>(
   const isFirst = kind === "activation";
   const spendAndSet = async (trx: Trx) => {
     if (!(await spendLink(trx, link, real))) return new WorkRefusal("used");
-    await voidLinks(trx, link, real);
+    await endEarlierAccess(trx, link, { at: real, reason: isFirst ? "account_activated" : "password_reset" });
     await setPasswordHash(trx, link, { hash, at: now, activates: isFirst });
     // The link proves access to the account's email, so failures by others must not keep the person out (A1,
     // A12).
@@ -72,7 +73,7 @@ export async function setPasswordByLink<Reply extends object>(
         ? { before: { registered: false }, after: { registered: true, password: hash } }
         : { before: { password: link.passwordHash }, after: { password: hash } },
     });
-    return complete(trx, link, real);
+    return complete(trx, link);
   };
   const reply = await runOnce(db, { clientId, userId, call, key, body: hashToken(token) }, now, spendAndSet);
   if (reply !== "mismatch" && !(reply instanceof WorkRefusal)) return { reply };

@@ -10,7 +10,7 @@ import { createBarePage } from "./bare-page.server.ts";
 import { compressResponse } from "./compress.server.ts";
 import { addCspReports } from "./csp-reports.server.ts";
 import type { Log } from "./log.server.ts";
-import { addFigures, addProbes } from "./management.server.ts";
+import { addFigures, addProbes, getSocketAddress } from "./management.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import type { Overload } from "./overload.server.ts";
 import { cacheControl, createSecurityHeaders } from "./security-headers.server.ts";
@@ -83,7 +83,7 @@ export function createHttp({
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
 
-  addProbes(app, ready);
+  addProbes(app, ready, metrics.mayRead);
   addWellKnownRoutes(app, { securityContact, realNow });
   const { countCspReport } = metrics;
   addCspReports(app, { log, countCspReport, getRoute: portal.getRoute, now: realNow });
@@ -151,8 +151,6 @@ export function createHttp({
   });
   return app;
 }
-
-const getSocketAddress = (context: Context<Env>): string => context.env.incoming.socket.remoteAddress ?? "";
 
 function getIncomingRequest(context: Context<Env>): IncomingRequest {
   return {

@@ -150,12 +150,12 @@ describe("operators' probes", () => {
   });
 
   test("`/readyz` says that the database answers", async () => {
-    const reply = await portal().createBrowser().exchange({ target: "/readyz" });
+    const reply = await exchange(portal().port, { target: "/readyz" });
     expect([reply.status, JSON.parse(reply.text)]).toEqual([200, { ready: true, warnings: [] }]);
   });
 
   test("[D1] `/readyz` warns while the upstream does not answer and stays ready, because every node has the same upstream", async () => {
-    const checkReadiness = () => separate().createBrowser().exchange({ target: "/readyz" });
+    const checkReadiness = () => exchange(separate().port, { target: "/readyz" });
     expect((await checkReadiness()).status).toBe(200);
     separate().upstream.answerAll("reset");
     const warned = await checkReadiness();
@@ -165,6 +165,18 @@ describe("operators' probes", () => {
     ]);
     separate().upstream.reset();
     expect(JSON.parse((await checkReadiness()).text)).toEqual({ ready: true, warnings: [] });
+  });
+
+  test("`/readyz` gives strangers no warning, because warnings name clients and faults", async () => {
+    const { port, upstream } = separate();
+    upstream.answerAll("reset");
+    const asStranger = (headers: Record<string, string>) => exchange(port, { target: "/readyz", headers });
+    const replies = await Promise.all([
+      asStranger({ Host: `harbourline.localhost:${port}` }),
+      asStranger({ "X-Forwarded-For": "203.0.113.9" }),
+    ]);
+    upstream.reset();
+    expect(replies.map(({ status, text }) => [status, text])).toEqual(Array(2).fill([200, '{"ready":true}']));
   });
 
   test("both probes answer for any host, because a load balancer asks by address", async () => {

@@ -188,8 +188,8 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "Sessions end when a change of address or date of birth takes effect.",
     file: "api/jobs/account-changes/settle-change.ts",
-    find: "await revokeSessions(trx, person, {",
-    replace: "if (times.now < 0) await revokeSessions(trx, person, {",
+    find: "await endEarlierAccess(trx, person, {",
+    replace: "if (times.now < 0) await endEarlierAccess(trx, person, {",
     test: {
       file: callsTest,
       name: "a confirmed address takes effect when the old address accepts the change, and ends sessions and links",
@@ -198,8 +198,8 @@ export const uploadsMutations: Mutation[] = [
   {
     id: "A7",
     defence: "Password links that were emailed before a change are void after it.",
-    file: "api/jobs/account-changes/settle-change.ts",
-    find: "await voidLinks(trx, person, times.real);",
+    file: "api/use-cases/end-earlier-access.ts",
+    find: "await voidLinks(trx, owner, ended.at);",
     test: { file: callsTest, name: "a new date of birth waits, and links ask for the old one" },
   },
   {

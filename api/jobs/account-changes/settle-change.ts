@@ -12,10 +12,9 @@ import {
   lockChange,
   updateChange,
 } from "../../repositories/account-changes.ts";
-import { voidLinks } from "../../repositories/account-links.ts";
 import { type AuditEntry, addAudit } from "../../repositories/audit.ts";
 import { addMail } from "../../repositories/mails.ts";
-import { revokeSessions } from "../../repositories/sessions.ts";
+import { endEarlierAccess } from "../../use-cases/end-earlier-access.ts";
 
 type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
 
@@ -104,8 +103,7 @@ async function applyChange(
   times: { now: number; real: number },
 ): Promise<void> {
   await applyChangeToPerson(trx, change, times.now);
-  await voidLinks(trx, person, times.real);
-  await revokeSessions(trx, person, { at: times.real, reason: `${change.kind}_changed` });
+  await endEarlierAccess(trx, person, { at: times.real, reason: `${change.kind}_changed` });
   if (person.email === null) return;
   await addMail(
     trx,
