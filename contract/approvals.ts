@@ -16,8 +16,11 @@ const countsAndSums = {
       cutOffDate: z
         .string()
         .nullish()
-        .openapi({ description: "Until when it must be decided for the next payroll, yyyy-mm-dd" }),
-      payDate: z.string().nullish().openapi({ description: "The day that payroll pays, yyyy-mm-dd" }),
+        .openapi({ description: "The earliest last day on which approving one keeps its dates, yyyy-mm-dd" }),
+      payDate: z
+        .string()
+        .nullish()
+        .openapi({ description: "The first pay day of what is approved by then, yyyy-mm-dd" }),
     }),
   ),
 };
@@ -50,7 +53,7 @@ export const pendingSelectionSchema = z
     decideBy: z
       .string()
       .nullish()
-      .openapi({ description: "The cut-off of the person's next payroll, yyyy-mm-dd" }),
+      .openapi({ description: "The last day on which approving it keeps its dates, yyyy-mm-dd" }),
     isOwn: z
       .boolean()
       .nullish()

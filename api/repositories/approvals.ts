@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { escapeLike, matchesPattern } from "../db/like.ts";
 import type { Db, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import type { FirstPay } from "../domain/payroll/calendar.ts";
 import { toSearchWords } from "./employee-search.ts";
 import { recipientColumns } from "./mail-recipients.ts";
 import { readPage } from "./page.ts";
@@ -17,24 +18,30 @@ const isWaiting = sql<boolean>`s.status = 'approval-pending'`;
 /** The number of waiting requests for one product. */
 export interface WaitingCount {
   count: number;
-  /** Pay groups of the people with these requests, as employee data name them. */
-  payrollGroups: string[];
+  /** The pay groups of the people, as employee data name them, each with a first payroll of a request. */
+  starts: (FirstPay & { payrollGroup: string })[];
 }
 
 /** The number of waiting requests, by product. */
 export async function countWaitingRequests(db: Db, { clientId }: Client): Promise<Map<string, WaitingCount>> {
+  const columns = ["s.product_code", "e.payroll_group", "s.first_deduction_date", "s.first_run"] as const;
   const rows = await joinPeople(
     db.selectFrom("selections as s").where("s.client_id", "=", clientId).where(isWaiting),
   )
-    .select(["s.product_code", "e.payroll_group", (eb) => eb.fn.countAll<number>().as("count")])
-    .groupBy(["s.product_code", "e.payroll_group"])
+    .select([...columns, (eb) => eb.fn.countAll<number>().as("count")])
+    .groupBy(columns)
     .execute();
   const waiting = new Map<string, WaitingCount>();
-  for (const { product_code, payroll_group, count } of rows) {
-    const existing = waiting.get(product_code) ?? { count: 0, payrollGroups: [] };
-    waiting.set(product_code, {
-      count: existing.count + Number(count),
-      payrollGroups: [...existing.payrollGroups, payroll_group],
+  for (const row of rows) {
+    const existing = waiting.get(row.product_code) ?? { count: 0, starts: [] };
+    const {
+      payroll_group: payrollGroup,
+      first_deduction_date: firstDeductionDate,
+      first_run: firstRun,
+    } = row;
+    waiting.set(row.product_code, {
+      count: existing.count + Number(row.count),
+      starts: [...existing.starts, { payrollGroup, firstDeductionDate, firstRun }],
     });
   }
   return waiting;

@@ -9,11 +9,16 @@ type Client = Pick<Actor, "clientId">;
 /** A part of a client's audit; instants are ms since the epoch, and `before` is exclusive. */
 export interface AuditQuery extends Client {
   actions: readonly AuditAction[];
+  /** The products whose claims are shown; null for all. */
+  claimsOf: readonly string[] | null;
   /** Matches the person who acted or the person affected. */
   search: EmployeeSearch | null;
   from: number | null;
   before: number | null;
 }
+
+/** Actions about claims, which only the employers who decide them may read. */
+const claimActions = ["claim.decided", "claim.decision_refused", "claim.receipt_read"] as const;
 
 /** Actions that only read, which a masquerade does with every request. */
 const viewActions = ["masquerade.request", "employee.viewed", "claim.receipt_read"] as const;
@@ -39,12 +44,30 @@ const isFirstOfHour = (eb: ExpressionBuilder<Tables, "a">) =>
     ),
   ]);
 
-function selectAudit(db: Db, { clientId, actions, search, from, before }: AuditQuery) {
+const isClaimOf = (eb: ExpressionBuilder<Tables, "a">, products: readonly string[]) =>
+  eb.exists(
+    eb
+      .selectFrom("claims as c")
+      .select("c.id")
+      .whereRef("c.client_id", "=", "a.client_id")
+      .whereRef("c.id", "=", "a.target_id")
+      .where("c.product_code", "in", products),
+  );
+
+function selectAudit(db: Db, { clientId, actions, claimsOf, search, from, before }: AuditQuery) {
   return db
     .selectFrom("audit as a")
     .where("a.client_id", "=", clientId)
     .where("a.action", "in", actions)
     .where(isFirstOfHour)
+    .$if(claimsOf !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("a.action", "not in", claimActions),
+          ...(claimsOf?.length ? [isClaimOf(eb, claimsOf)] : []),
+        ]),
+      ),
+    )
     .$if(from !== null, (query) => query.where("a.at", ">=", from as number))
     .$if(before !== null, (query) => query.where("a.at", "<", before as number))
     .$if(search !== null, (query) => {
@@ -129,7 +152,14 @@ export async function* streamAudit(
 
 /** Views of an account by other people, the newest first. */
 const selectViews = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
-  selectAuditWithNames(db, { clientId, actions: viewActions, search: null, from: null, before: null })
+  selectAuditWithNames(db, {
+    clientId,
+    actions: viewActions,
+    claimsOf: null,
+    search: null,
+    from: null,
+    before: null,
+  })
     .where("a.subject_id", "=", userId)
     .where("a.actor_id", "!=", userId);
 

@@ -16,6 +16,8 @@ export interface PeopleScope {
   isEverybody?: boolean;
   /** Whether former family members are read too. */
   formerFamily: boolean;
+  /** Whether erased people, of whom only payroll and pension records are kept, are left out. */
+  withoutErased?: boolean;
 }
 
 type SealedPersonRow = InferResult<ReturnType<typeof selectPeopleAfter>>[number];
@@ -100,7 +102,7 @@ function joinRows<Person extends { id: string }>(
 function selectPeopleAfter(
   db: Db,
   { clientId }: Client,
-  { chosenProducts, isEverybody = false }: PeopleScope,
+  { chosenProducts, isEverybody = false, withoutErased = false }: PeopleScope,
   after: string,
   limit: number,
 ) {
@@ -120,6 +122,7 @@ function selectPeopleAfter(
     ])
     .where("e.client_id", "=", clientId)
     .where("e.employee_number", ">", after)
+    .$if(withoutErased, (query) => query.where("e.erased_at", "is", null))
     .$if(chosenProducts !== null && !isEverybody, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(

@@ -41,6 +41,27 @@ export const listLeavers = (db: Db, client: Client, slice: RowSlice) =>
     .where((eb) => eb("n.leave_date", "is distinct from", eb.ref("o.leave_date")))
     .execute();
 
+/** People of a slice whom a load records as having left. */
+export const listPastLeavers = (db: Db, { clientId }: Client, { uploadId, from, to }: RowSlice) =>
+  db
+    .selectFrom("upload_rows as n")
+    .innerJoin("upload_rows as o", (join) =>
+      join
+        .onRef("o.upload_id", "=", "n.upload_id")
+        .on("o.side", "=", sql.lit("old"))
+        .onRef("o.row", "=", "n.row"),
+    )
+    .select(["n.employee_id as id", "n.leave_date as lastDay"])
+    .where("n.client_id", "=", clientId)
+    .where("n.upload_id", "=", uploadId)
+    .where("n.side", "=", "new")
+    .where("n.row", ">=", from)
+    .where("n.row", "<=", to)
+    .where("n.employment_status", "=", "left")
+    .where("o.employment_status", "!=", "left")
+    .where(sql<boolean>`not n.held_back`)
+    .execute();
+
 export const addEndings = (trx: Trx, rows: readonly NewRow<"upload_endings">[]) =>
   insertMany(trx, "upload_endings", rows);
 

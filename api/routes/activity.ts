@@ -2,7 +2,7 @@ import { activityCopy } from "#api-copy/activity";
 import { downloadActivity, getActivity, getOwnViews } from "#contract/extensions/activity.ts";
 import { toWireCode } from "../copy/wire-code.ts";
 import { type ActivityRole, capitalise, describeActivity, listActivityActions } from "../domain/activity.ts";
-import type { Actor } from "../domain/actor.ts";
+import { type Actor, getActingId } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { addDays } from "../domain/calendar.ts";
 import { getStartOfLondonDay, toLondonDate } from "../domain/london-date.ts";
@@ -25,6 +25,7 @@ import { listBenefitContents } from "../repositories/benefits.ts";
 import { toSearch } from "../repositories/employee-search.ts";
 import { loadPayGroupTranslator } from "../repositories/pay-group-names.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { listDecidedPlans } from "../use-cases/claim-views.ts";
 import { getLastPage, pageSize } from "../use-cases/list-page.ts";
 
 /** The audit as employers and affected people may read it. */
@@ -32,7 +33,7 @@ export function createActivityRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(getActivity, async ({ actor, query }) => {
-      const auditQuery = toAuditQuery(actor, query);
+      const auditQuery = await loadAuditQuery(services, actor, query);
       const { total, isLeast } = await countAudit(db, auditQuery);
       // There are no pages after the last counted row.
       const page = Math.min(query.page ?? 1, getLastPage(total));
@@ -56,7 +57,7 @@ export function createActivityRoutes(services: Services) {
 
   async function sendActivityFile({ actor, query, request }: CallRequest<typeof downloadActivity>) {
     const now = clock.now();
-    const auditQuery = toAuditQuery(actor, query);
+    const auditQuery = await loadAuditQuery(services, actor, query);
     const names = await loadNames(services, actor);
     await addAudit(db, {
       action: "activity.downloaded",
@@ -76,14 +77,26 @@ const toLimits = (page: number) => ({ limit: pageSize, offset: (page - 1) * page
 
 type ActivityFilter = CallRequest<typeof downloadActivity>["query"];
 
-/** The query for a filter. Days are London's, and a range that ends before it begins finds nothing. */
-const toAuditQuery = ({ clientId }: Actor, { search, kind, from, to }: ActivityFilter): AuditQuery => ({
-  clientId,
-  actions: listActivityActions(kind ?? null),
-  search: toSearch(clientId, search),
-  from: from ? getStartOfLondonDay(from) : null,
-  before: to ? getStartOfLondonDay(addDays(to, 1)) : null,
-});
+/**
+ * The query for a filter. Days are London's, and a range that ends before it begins finds nothing. Claims that
+ * others decide are left out, and a masquerade sees none.
+ */
+async function loadAuditQuery(
+  { db }: Services,
+  actor: Actor,
+  { search, kind, from, to }: ActivityFilter,
+): Promise<AuditQuery> {
+  const { clientId } = actor;
+  const plans = getActingId(actor) === actor.userId ? await listDecidedPlans(db, actor) : [];
+  return {
+    clientId,
+    actions: listActivityActions(kind ?? null),
+    claimsOf: plans.map(({ product_code }) => product_code),
+    search: toSearch(clientId, search),
+    from: from ? getStartOfLondonDay(from) : null,
+    before: to ? getStartOfLondonDay(addDays(to, 1)) : null,
+  };
+}
 
 /** Names for the codes in audit rows. */
 interface Names {

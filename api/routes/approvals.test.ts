@@ -7,6 +7,7 @@ import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
+import { signInMember } from "../../tests/support/views.ts";
 import type { PaySchedule } from "../domain/payroll/calendar.ts";
 
 const cycle: Parameters<typeof buildSelection>[2] = {
@@ -105,7 +106,7 @@ describeEachDatabase("approvals", (open) => {
     const loadDay = async () => (await getSummary()).body.summary[0].cutOffDate;
     await sendRequest();
     expect(await loadDay()).toBe("2026-12-10");
-    await sendRequest({ payroll_group: "Weekly" });
+    await sendRequest({ payroll_group: "Weekly" }, { first_deduction_date: "2026-12-07" });
     const days = (await listPendingRequests()).body.approvals.map(
       ({ decideBy }: { decideBy: string }) => decideBy,
     );
@@ -113,6 +114,23 @@ describeEachDatabase("approvals", (open) => {
     expect(await loadDay()).toBe(days.toSorted()[0]);
     const [{ cutOffDate, payDate }] = (await getSummary()).body.summary;
     expect(Date.parse(payDate) - Date.parse(cutOffDate)).toBe(schedule.cutOffLeadDays * 86_400_000);
+  });
+
+  it("[API-87] [API-88] the last day to decide keeps a request's own dates, as its owner reads it", async () => {
+    // The next payroll of all takes decisions until 10 December, but these are first taken in January.
+    const january = { cover_date: "2027-01-01", first_deduction_date: "2027-01-28" };
+    const { owner } = await sendRequest({}, january);
+    const [{ cutOffDate, payDate }] = (await getSummary()).body.summary;
+    expect([cutOffDate, payDate]).toEqual(["2027-01-10", "2027-01-28"]);
+    const listDecideBy = async () =>
+      (await listPendingRequests()).body.approvals.map(({ decideBy }: { decideBy: string }) => decideBy);
+    expect(await listDecideBy()).toEqual(["2027-01-10"]);
+    const token = await signInMember(test, tenant, owner);
+    const { body } = await test.send("GET", "/v1/benefit/cycle/with-selection", { token });
+    expect(JSON.stringify(body)).toContain('"decideBy":"2027-01-10"');
+    await sendRequest({}, { first_deduction_date: "2026-12-28" });
+    expect((await getSummary()).body.summary[0].cutOffDate).toBe("2026-12-10");
+    expect((await listDecideBy()).toSorted()).toEqual(["2026-12-10", "2027-01-10"]);
   });
 
   it("[API-88] [APPROVE-05] [RULE-05] each request shows the choice, its start and the remaining pay", async () => {

@@ -4,13 +4,12 @@ import type { CallReply } from "#contract/define.ts";
 import type { Db } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
 import { toApprovalDetails, toShownRequest } from "../domain/benefits/approval.ts";
-import { getPeriodForDecision } from "../domain/benefits/election-dates.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
-import { getCalendar } from "../domain/payroll/calendar.ts";
+import { findPeriodToDecideBy, getCalendar } from "../domain/payroll/calendar.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toShownVersion } from "../platform/shown-version.ts";
@@ -18,6 +17,7 @@ import {
   countWaitingRequests,
   listAllWaitingRequests,
   listWaitingRequests,
+  type WaitingCount,
   type WaitingRow,
 } from "../repositories/approvals.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
@@ -68,6 +68,8 @@ export function createApprovalsRoutes(services: Services) {
   ];
 }
 
+const noStart = { payrollGroup: "", firstDeductionDate: null };
+
 /** Benefits in the catalogue's order, including those without requests. */
 async function loadSummary(
   db: Db,
@@ -78,12 +80,13 @@ async function loadSummary(
   const contents = await listBenefitContents(db, actor);
   const counts = await countWaitingRequests(db, actor);
   const calendars = await loadPayrollCalendars(db, actor.clientId);
-  const getPeriod = (group: string) => getPeriodForDecision(getCalendar(calendars, group), today);
+  const findPeriod = (start: WaitingCount["starts"][number]) =>
+    findPeriodToDecideBy(getCalendar(calendars, start.payrollGroup), start, today);
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
-    const { count, payrollGroups } = counts.get(product.code) ?? { count: 0, payrollGroups: [] };
-    // If people have different calendars, the earliest cut-off is shown.
-    const periods = (count > 0 ? payrollGroups : [""]).map(getPeriod);
+    const { count, starts } = counts.get(product.code) ?? { count: 0, starts: [] };
+    // If people have different calendars or first pay days, the earliest cut-off is shown.
+    const periods = (count > 0 ? starts : [noStart]).map(findPeriod).filter((period) => period !== null);
     const [next] = periods.toSorted((a, b) => (a.cutOff < b.cutOff ? -1 : 1));
     if (count === 0 && !(content && product.approval.mode !== "never")) return [];
     return [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import { decideClaim, downloadReceiptToDecide, listClaimsToDecide } from "#contract/extensions/claims.ts";
-import type { Db, Trx } from "../db/schema.ts";
+import type { Trx } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
 import { type ClaimState, isClaimOpen, maxTextLength, mayDecide } from "../domain/benefits/claims.ts";
 import { findReferenceEnd } from "../domain/benefits/reference.ts";
@@ -12,12 +12,10 @@ import { toPounds } from "../domain/pay/money.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { type BenefitContentRow, listBenefitContents } from "../repositories/benefits.ts";
 import {
   addClaimEvent,
   type ClaimRow,
   findClaim,
-  findEmployeeNumber,
   findReceipt,
   listClaimParts,
   listClaims,
@@ -30,6 +28,7 @@ import {
   findClaimRules,
   findRemainingLimitOn,
   getClaimDetails,
+  listDecidedPlans,
   mailClaim,
   toClaim,
   toTreatment,
@@ -83,14 +82,6 @@ export function createClaimsDecideRoutes(services: Services) {
       return toReceiptFile(receipt);
     }),
   ];
-}
-
-/** The plans that name this employer as the one who decides. */
-async function listDecidedPlans(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
-  const contents = (await listBenefitContents(db, actor)).filter(({ claims }) => claims !== null);
-  if (contents.length === 0) return [];
-  const number = await findEmployeeNumber(db, actor);
-  return contents.filter((content) => findClaimRules(content)?.decidedBy.includes(number));
 }
 
 async function listDecidersClaims(

@@ -214,6 +214,30 @@ describeEachDatabase("claims", (open) => {
     expect((await decideClaim(claimId, toPaidDecision(12_000))).status).toBe(200);
   });
 
+  it("the activity page and its file have a claim only for the employers whose plan names them", async () => {
+    const ordinary = await signInMember(
+      test,
+      tenant,
+      await buildMember(test.db, tenant.client.id, { user_type: "employer" }),
+    );
+    const claimId = await sendClaim();
+    await uploadReceipt(claimId);
+    const [receipt] = await loadRows("claim_receipts");
+    const path = `/main/client/${tenant.client.id}/claims/${claimId}/receipts/${receipt?.id}`;
+    await test.send("GET", path, { token: decider });
+    await decideClaim(claimId, toPaidDecision(12_000));
+    const listClaimTexts = async (callerToken: string) => {
+      const list = `/main/client/${tenant.client.id}/activity`;
+      const { body } = await test.send("GET", list, { token: callerToken });
+      const file = await test.send("GET", `${list}/download`, { token: callerToken });
+      const texts = body.rows.map(({ text }: { text: string }) => text);
+      const inFile = String(file.body).split("\n");
+      return [texts, inFile].map((lines) => lines.filter((line: string) => /claim/.test(line)).length);
+    };
+    expect(await listClaimTexts(decider)).toEqual([2, 2]);
+    expect(await listClaimTexts(ordinary)).toEqual([0, 0]);
+  });
+
   it("two decisions about claims at the same time pay out a limit only once", async () => {
     const ids = [await sendClaim(), await sendClaim({ what: "A second pair" })];
     const replies = await Promise.all(ids.map((each) => decideClaim(each, toPaidDecision(12_000))));

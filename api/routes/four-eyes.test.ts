@@ -131,6 +131,12 @@ describeEachDatabase("the four-eyes rule", (open) => {
     expect((await listAuditRows("selection.decision_refused")).map(([actor]) => actor)).toEqual(
       Array(2).fill(tenant.employee.id),
     );
+    // Ruth worked on Sam's request, so no employer reads that it was her own.
+    const path = `/main/client/${tenant.client.id}/activity?kind=decisions`;
+    const { body: activity } = await test.send("GET", path, { token: ruth });
+    expect(activity.rows.map(({ text }: { text: string }) => text)).toEqual(
+      Array(2).fill(expect.stringMatching(/ tried to decide a request that someone else must decide$/)),
+    );
     expect(await loadWaitingRequest(ruth)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: true }]);
     expect(await loadWaitingRequest(omar)).toMatchObject([
       { selectionId: id, isOwn: false, hasActed: false },

@@ -5,6 +5,7 @@ import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/
 import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
+import { buildWebhook, listEvents } from "../../tests/support/webhook-endpoint.ts";
 import type { NewRow } from "../db/schema.ts";
 
 const singleCover = { kind: "tiers", level: "standard", tier: "single" } as const;
@@ -74,6 +75,22 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     );
     await confirmLoad(id);
     expect(await listHeldBenefits(member)).toEqual(before);
+  });
+
+  it("[RULE-09] a client's systems receive people who had left before the file came once, with their last day", async () => {
+    const { id, employee_number } = await addPerson({ employee_number: "E-1" }, { leave_date: "31/10/2026" });
+    await addPerson({ employee_number: "E-2" }, { leave_date: "24/11/2026" });
+    await addPerson(
+      { employee_number: "E-3", employment_status: "left", leave_date: "2026-09-30" },
+      { title: "Ms" },
+    );
+    await buildWebhook(test.db, tenant.client.id, ["employee.left"]);
+    await confirmLoad((await checkRows()).id);
+    const left = [
+      "employee.left",
+      { employeeId: id, employeeNumber: employee_number, lastDay: "2026-10-31" },
+    ];
+    expect(await listEvents(test.db, tenant.client.id)).toEqual([left]);
   });
 
   it("[API-76] the losses and days in the preview equal what the load ends and the undo restores", async () => {

@@ -30,8 +30,7 @@ import { needsMedical } from "../domain/benefits/submission.ts";
 import { findTakeHome } from "../domain/benefits/take-home.ts";
 import { formatLongDate } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
-import { findPeriod, findPeriodPaidOn } from "../domain/payroll/calendar.ts";
-import type { PayPeriod } from "../domain/payroll/ledger.ts";
+import { findFirstPeriod } from "../domain/payroll/calendar.ts";
 import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toWireField, toWireValues } from "../repositories/choice-values.ts";
@@ -179,7 +178,10 @@ export function toSelection(
     version: selection.version,
     reference: getReference(selection.id),
     submittedAt: toSubmittedAt(selection),
-    decideBy: status === "approval-pending" ? (findFirstPeriod(selection, snapshot)?.cutOff ?? null) : null,
+    decideBy:
+      status === "approval-pending"
+        ? (findFirstPeriod(snapshot.scheme.payroll, selection)?.cutOff ?? null)
+        : null,
     warnings: price && !isClosed(selection) ? listPensionWarnings(selection, product, price, snapshot) : [],
     quoteId: selection.quoteId ?? null,
     firstRun: findFirstRun(selection, snapshot),
@@ -199,17 +201,9 @@ export function findFirstRun(selection: Selection, snapshot: MemberSnapshot) {
   const { firstDeductionDate } = selection;
   if (firstDeductionDate === null) return null;
   const { payroll } = snapshot.scheme;
-  const period = findFirstPeriod(selection, snapshot);
+  const period = findFirstPeriod(payroll, selection);
   if (!period) return { payDay: firstDeductionDate, label: formatLongDate(firstDeductionDate) };
   return { payDay: period.payDay, label: getRunLabel(period, payroll.group) };
-}
-
-function findFirstPeriod(
-  { firstDeductionDate, firstRun }: Selection,
-  { scheme: { payroll } }: MemberSnapshot,
-): PayPeriod | null {
-  const period = firstRun == null ? null : findPeriod(payroll, firstRun);
-  return period ?? findPeriodPaidOn(payroll, firstDeductionDate);
 }
 
 /** The opt-out period of a person enrolled by law; null for anybody else. */

@@ -1,5 +1,6 @@
 import type { Claim } from "#contract/extensions/claims.ts";
-import type { Trx } from "../db/schema.ts";
+import type { Db, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
 import {
   type ClaimedTreatment,
   type ClaimRules,
@@ -15,7 +16,13 @@ import { toClaimMail, toClaimPendingMail } from "../domain/claim-mails.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.ts";
 import type { Services } from "../platform/services.ts";
-import type { ClaimEventRow, ClaimRow, ReceiptRow } from "../repositories/claims.ts";
+import { type BenefitContentRow, listBenefitContents } from "../repositories/benefits.ts";
+import {
+  type ClaimEventRow,
+  type ClaimRow,
+  findEmployeeNumber,
+  type ReceiptRow,
+} from "../repositories/claims.ts";
 
 /** A claim's content, as stored. */
 export interface ClaimDetails {
@@ -32,6 +39,14 @@ export const getClaimDetails = ({ details }: Pick<ClaimRow, "details">) =>
 
 export const findClaimRules = ({ claims }: { claims: string | null }): ClaimRules | null =>
   claims === null ? null : (JSON.parse(claims) as ClaimRules);
+
+/** The plans that name this employer as the one who decides. */
+export async function listDecidedPlans(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
+  const contents = (await listBenefitContents(db, actor)).filter(({ claims }) => claims !== null);
+  if (contents.length === 0) return [];
+  const number = await findEmployeeNumber(db, actor);
+  return contents.filter((content) => findClaimRules(content)?.decidedBy.includes(number));
+}
 
 export const toTreatment = (row: Pick<ClaimRow, "details" | "paid_pence">): ClaimedTreatment => ({
   ...getClaimDetails(row),

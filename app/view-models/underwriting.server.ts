@@ -1,4 +1,5 @@
 import { getUnderwriting, type UnderwritingRequest } from "#contract/extensions/underwriting.ts";
+import type { CallReply } from "#contract/index.ts";
 import { underwritingCopy } from "#copy/underwriting";
 import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
@@ -48,8 +49,8 @@ interface RequestPage {
   total: number;
   /** The day by which the oldest request is due; null if none waits. */
   nextDue: string | null;
-  /** `nextDue` as yyyy-mm-dd. */
-  nextDueDay: string | null;
+  /** How many wait for this employer, and when the first of them is due (yyyy-mm-dd). */
+  toRecord: { count: number; dueDay: string | null };
   requests: RequestView[];
   page: number;
   pageCount: number;
@@ -71,10 +72,20 @@ export async function loadRequests(
       page,
       pageCount: last_page,
       nextDue: formatLongDay(soonest),
-      nextDueDay: soonest ?? null,
+      toRecord: toRecordable(reply.data),
       requests: requests.map(toRequestView),
     },
   };
+}
+
+/**
+ * Requests that wait for the employer, and not for the employee or another recorder. If there are more pages, it
+ * counts all.
+ */
+function toRecordable({ requests, total, last_page }: CallReply<typeof getUnderwriting>) {
+  const mine = requests.filter((each) => findReason(each) === null && findPendingStep(each) === null);
+  const [dueDay = null] = mine.map(({ decideBy }) => decideBy).toSorted();
+  return { count: last_page > 1 ? total : mine.length, dueDay };
 }
 
 /** One request; `gone` if it no longer waits. */

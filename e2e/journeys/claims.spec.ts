@@ -75,7 +75,9 @@ test("a person claims with a receipt, the employer decides, and the person sees 
   await fillDay(page, "Date of payment", ["20", "11", "2026"]);
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Save decision" }).click();
-  await expect(page.getByText("Saved. We have emailed the employee.")).toBeVisible();
+  await expect(
+    page.getByText("Saved. We have emailed the employee, if we have an email address for them."),
+  ).toBeVisible();
 
   const context = await browser.newContext({ ...contextOptions, storageState: { cookies, origins: [] } });
   const employeePage = await context.newPage();

@@ -69,7 +69,9 @@ test("a person claims from the benefit's page, and the named employer pays", asy
     .getForm({ button: "Save decision" })
     .fill({ ...paid, ...paidOn })
     .submit("Save decision");
-  expect(page.getText(".bp-flash")).toBe("Saved. We have emailed the employee.");
+  expect(page.getText(".bp-flash")).toBe(
+    "Saved. We have emailed the employee, if we have an email address for them.",
+  );
   expect((await browser.get(claim)).text).toContain("£60.50 on");
   expect((await browser.get(`${CASH_PLAN_PATH}/claims/`)).text).toContain("£39.50 of £100.00");
 });

@@ -298,7 +298,8 @@ describe("the employer's dashboard", () => {
       "/app/dashboard/approve-selections/",
     );
     const decide = page.listTexts(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
-    for (const words of ["By 10 December 2026.", "3 Cycle to work.", "£250.00 a month"])
+    const payDay = "The first pay day for these is 28 December 2026.";
+    for (const words of ["By 10 December 2026.", "3 Cycle to work.", payDay, "£250.00 a month"])
       expect(decide).toContain(words);
     const record = page.listTexts(".bp-row").find((text) => text.includes("Record 1 insurer decision"));
     expect(record).toMatch(/By \d+ \w+ 20\d\d\./);
@@ -333,6 +334,42 @@ describe("the employer's dashboard", () => {
     const page = await (await signInIdleEmployer()).get(DASHBOARD_PATH);
     expect(page.text).toContain("Nothing is waiting for you.");
     expect(page.text).not.toContain("We could not load some of your tasks.");
+  });
+
+  test("[DASH-01] insurer decisions that wait for somebody else are no task, and the tile counts them", async () => {
+    const browser = await signInIdleEmployer();
+    const request = {
+      selectionId: "s1",
+      employeeName: "Ann Lee",
+      employeeNumber: "00900",
+      benefitId: "life",
+      benefitName: "Life assurance",
+      coverPence: 900_000_00,
+      livePence: 750_000_00,
+      requestedOn: "2026-11-01",
+      decideBy: "2027-01-30",
+      isAskedAgain: false,
+      recordedBy: "employer",
+      isOwn: false,
+      hasActed: false,
+      version: 1,
+    };
+    const others = [
+      { isOwn: true },
+      { hasActed: true },
+      { recordedBy: "staff" },
+      { isAskedAgain: true },
+      { offeredBasisPoints: 50_00 },
+    ].map((facts, index) => ({ ...request, selectionId: `o${index}`, decideBy: "2026-12-20", ...facts }));
+    const answerWith = (requests: object[]) =>
+      portal().upstream.answer("GET", INSURERS, { json: { requests, total: requests.length, last_page: 1 } });
+    answerWith([...others, request]);
+    const page = await browser.get(DASHBOARD_PATH);
+    expect(listTasks(page).map(([title]) => title)).toEqual(["Record 1 insurer decision"]);
+    expect(page.listTexts(".bp-row")[0]).toContain("By 30 January 2027.");
+    expect(page.getText('.bp-card:has(h3:contains("Insurer decisions"))')).toContain("6 waiting");
+    answerWith(others);
+    expect((await browser.get(DASHBOARD_PATH)).text).toContain("Nothing is waiting for you.");
   });
 
   const claim = {

@@ -60,6 +60,7 @@ import * as payrollAcceptances from "./0153-payroll-acceptances.ts";
 import * as importsWithoutDay from "./0160-imports-without-day.ts";
 import * as claimsByChange from "./0161-claims-by-change.ts";
 import * as decidedAnswers from "./0165-decided-answers.ts";
+import * as erasedPeopleUnlisted from "./0167-erased-people-unlisted.ts";
 import * as viewsByViewer from "./0169-views-by-viewer.ts";
 
 /**
@@ -128,5 +129,6 @@ export const migrations: Record<string, Migration> = {
   "0160-imports-without-day": importsWithoutDay,
   "0161-claims-by-change": claimsByChange,
   "0165-decided-answers": decidedAnswers,
+  "0167-erased-people-unlisted": erasedPeopleUnlisted,
   "0169-views-by-viewer": viewsByViewer,
 };

@@ -3,7 +3,7 @@ import { formatLongDate, getLatestDay } from "../calendar.ts";
 import { toLondonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
-import { findPeriodForDecision } from "../payroll/calendar.ts";
+import { findPeriodToDecideBy } from "../payroll/calendar.ts";
 import { advanceToDate } from "./advance.ts";
 import { getStartDatesOnApproval } from "./election-dates.ts";
 import { getEligibility } from "./eligibility.ts";
@@ -173,10 +173,7 @@ export interface ApprovalDetails {
   estimatedPricesYear: number | null;
   /** The day of the request, `yyyy-mm-dd`. */
   requestedOn: string;
-  /**
-   * The last day on which the person's next payroll can include it, `yyyy-mm-dd`; null after their
-   * calendar's end.
-   */
+  /** The last day on which approving it keeps its dates, `yyyy-mm-dd`; null after the calendar's end. */
   decideBy: string | null;
   /** Sorted by name. */
   fields: Record<string, string>;
@@ -224,7 +221,7 @@ export function toApprovalDetails(
     estimatedPricesYear:
       price && findEstimatedPricesYear(request, product, snapshot.catalogue, snapshot.today),
     requestedOn: toLondonDate(new Date(selection.createdAt)),
-    decideBy: findPeriodForDecision(snapshot.scheme.payroll, snapshot.today)?.cutOff ?? null,
+    decideBy: findPeriodToDecideBy(snapshot.scheme.payroll, request, snapshot.today)?.cutOff ?? null,
     fields: {
       [approvalsCopy("field.employeeNumber")]: employeeNumber,
       [approvalsCopy("field.now")]: change.from ?? approvalsCopy("nothingNow"),

@@ -144,6 +144,17 @@ export function createDayProposer(
 export const findPeriodForDecision = (calendar: PayrollCalendar, day: string): PayPeriod | null =>
   listOpenPeriods(calendar).find(({ cutOff }) => cutOff >= day) ?? null;
 
+/** The run whose cut-off is the last day on which approving a request keeps its dates. */
+export function findPeriodToDecideBy(
+  calendar: PayrollCalendar,
+  start: FirstPay,
+  today: string,
+): PayPeriod | null {
+  const next = findPeriodForDecision(calendar, today);
+  const asked = findFirstPeriod(calendar, start);
+  return next && asked && asked.payDay > next.payDay ? asked : next;
+}
+
 /** The ledger's periods whose runs are not locked, the oldest first. */
 function listOpenPeriods({ periods, ledgerFrom, lockedAt }: PayrollCalendar): PayPeriod[] {
   const start = periods.findIndex(({ key }) => key === ledgerFrom);
@@ -157,6 +168,19 @@ export const findPeriod = ({ periods }: PayrollCalendar, key: string): PayPeriod
 /** The period with a pay day; null if the group does not pay on it. */
 export const findPeriodPaidOn = ({ periods }: PayrollCalendar, payDay: string | null): PayPeriod | null =>
   periods.find((period) => period.payDay === payDay) ?? null;
+
+/** When something is first taken: the pay day as it was then, and the key of its run, which keeps if days move. */
+export interface FirstPay {
+  firstDeductionDate: string | null;
+  firstRun?: string | null;
+}
+
+export const findFirstPeriod = (
+  calendar: PayrollCalendar,
+  { firstDeductionDate, firstRun }: FirstPay,
+): PayPeriod | null =>
+  (firstRun == null ? null : findPeriod(calendar, firstRun)) ??
+  findPeriodPaidOn(calendar, firstDeductionDate);
 
 /** The period that contains a day; null outside the calendar. */
 export const findPeriodOfDay = ({ periods }: PayrollCalendar, day: string): PayPeriod | null =>

@@ -143,6 +143,11 @@ describeEachDatabase("a person's data rights", (open) => {
     expect(storedSelections[0]).toMatchObject({ medical_answers: null, draft_values: null, people: "[]" });
     const row = await findPerson(db, clientId, mine.userId);
     expect(row).toMatchObject({ email: null, erasedAt: now });
+    const listed = db
+      .selectFrom("employee_list")
+      .select("employee_id")
+      .where("employee_id", "=", mine.userId);
+    expect(await listed.execute()).toEqual([]);
     // No other person's rows were deleted or changed.
     expect(omitUploads(await loadArchive(other.userId))).toEqual(othersBefore);
     const lawful = result.kind === "erased" ? result.kept : [];

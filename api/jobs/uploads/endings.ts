@@ -10,9 +10,10 @@ import { addAudits } from "../../repositories/audit.ts";
 import type { LoadDays } from "../../repositories/load-days.ts";
 import { toAgreedSelection } from "../../repositories/member-snapshot.ts";
 import { type SelectionRow, saveSelectionsOfPeople } from "../../repositories/selections.ts";
-import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
+import { addEndings, listLeavers, listPastLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
 import type { RowSlice } from "../../repositories/upload-load.ts";
+import { addLeaverEvents } from "../../repositories/webhook-events.ts";
 import { getUploadClient, type LoadContext, toSelectionAudit } from "./loading.ts";
 
 interface EndedVersion {
@@ -27,6 +28,20 @@ export async function endCoverOfLeavers(trx: Trx, loading: LoadContext, slice: R
     endSelection(row, { leavesOn: leaves_on as string }, loading),
   );
   await saveEndings(trx, loading, endings);
+}
+
+/** Records the event of people whose last day has passed when the file is loaded; the daily job has the others. */
+export async function addPastLeaverEvents(
+  trx: Trx,
+  loading: Pick<LoadContext, "upload" | "now">,
+  slice: RowSlice,
+): Promise<void> {
+  const client = getUploadClient(loading);
+  const rows = await listPastLeavers(trx, client, slice);
+  const leavers = rows.flatMap(({ id, lastDay }) =>
+    id !== null && lastDay !== null ? [{ id, lastDay }] : [],
+  );
+  await addLeaverEvents(trx, client, leavers, loading.now);
 }
 
 /** Ends plans that exclude a person's new job, on the day from which the job counts. */

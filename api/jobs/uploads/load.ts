@@ -24,7 +24,7 @@ import {
 } from "../../repositories/upload-load.ts";
 import { updateUpload } from "../../repositories/uploads.ts";
 import { restoreCoreCover } from "./core-back.ts";
-import { endCoverOfIneligible, endCoverOfLeavers } from "./endings.ts";
+import { addPastLeaverEvents, endCoverOfIneligible, endCoverOfLeavers } from "./endings.ts";
 import {
   beginRecording,
   getUploadClient,
@@ -71,6 +71,7 @@ export async function loadUpload(context: LoadContext, undoUntil: string): Promi
         }
         if (identity) await holdIdentityChanges(trx, loading, slice, identity);
         await endCoverOfLeavers(trx, loading, slice);
+        await addPastLeaverEvents(trx, loading, slice);
         await endCoverOfIneligible(trx, loading, slice, days);
         await restoreCoreCover(trx, loading, slice);
       }

@@ -141,7 +141,8 @@ const getPseudonym = (userId: string) =>
 type PseudonymColumn = "id" | "client_id" | "start_date" | "leave_date" | "payroll_group";
 
 /**
- * Turns the row into a pseudonym that owns the data kept by law. Its employment starts on the day it ended.
+ * Turns the row into a pseudonym that owns the data kept by law. Its employment starts on the day it ended, and no
+ * employees' list or count has it.
  */
 async function pseudonymisePerson(trx: Trx, { clientId, userId }: DataSubject, now: number): Promise<void> {
   const nobody = {
@@ -189,6 +190,11 @@ async function pseudonymisePerson(trx: Trx, { clientId, userId }: DataSubject, n
     .set(({ fn, ref }) => ({ start_date: fn.coalesce(ref("leave_date"), ref("start_date")) }))
     .where("client_id", "=", clientId)
     .where("id", "=", userId)
+    .execute();
+  await trx
+    .deleteFrom("employee_list")
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
     .execute();
 }
 

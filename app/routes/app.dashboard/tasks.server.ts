@@ -90,8 +90,8 @@ function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): DatedTas
 }
 
 function toInsurersTasks(requests: NonNullable<DashboardFacts["insurers"]>["value"] | null): DatedTask[] {
-  if (!requests || requests.total === 0) return [];
-  const count = requests.total;
+  if (!requests || requests.toRecord.count === 0) return [];
+  const { count, dueDay } = requests.toRecord;
   return [
     {
       id: "insurers",
@@ -101,7 +101,7 @@ function toInsurersTasks(requests: NonNullable<DashboardFacts["insurers"]>["valu
         dashboardCopy("taskInsurer", { count: formatCount(count) }),
       ),
       text: dashboardCopy("taskInsurerText"),
-      due: requests.nextDueDay,
+      due: dueDay,
       amount: null,
       link: { to: decisionPaths.insurerDecisions(), label: dashboardCopy("taskInsurerLink") },
     },
