@@ -193,15 +193,16 @@ function toShares(all: readonly (Omit<MailShare, "amount" | "percent"> & { pence
 export const toAction = ({ href }: Recipient, label: string): Pick<MailContent, "action"> =>
   href === null ? {} : { action: { label, href } };
 
-/** Tells a person that somebody ended a benefit. */
+/** Tells a person that somebody ended a benefit; `effects` say what remains of it. */
 export function toOptedOutMail(
-  { benefit, lastDay }: { benefit: string; lastDay: string },
+  { benefit, lastDay, effects }: { benefit: string; lastDay: string; effects: readonly string[] },
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
   const name = toSingleLine(benefit);
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
-    mailsCopy("optedOutText", { benefit: name, date: lastDay }),
+    mailsCopy(effects.length > 0 ? "optedOutPaidText" : "optedOutText", { benefit: name, date: lastDay }),
+    ...effects,
   ]);
   return { ...mail, closing: toNotYouAdvice(brand) };
 }

@@ -77,7 +77,7 @@ const mails: Record<string, readonly (() => Mail)[]> = {
     ),
   ),
   toOptedOutMail: [brand, bareBrand].map(
-    (each) => () => benefit.toOptedOutMail({ benefit: "Zxq", lastDay: day }, reader, each),
+    (each) => () => benefit.toOptedOutMail({ benefit: "Zxq", lastDay: day, effects: [] }, reader, each),
   ),
   toCoverEndedMail: [1, 2].map(
     (count) => () =>

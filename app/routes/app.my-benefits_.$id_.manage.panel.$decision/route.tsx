@@ -42,6 +42,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     from: formatLongDay(availability?.coverDate),
     isFromToday: availability?.coverDate === toLondonDay(context.clock.now()),
     isRefunded: selection.enrolment?.isRefundable ?? false,
+    effects: selection.optOutEffects ?? [],
     people: listOf(selection.peopleCovered.map((each) => each.name)),
   });
 }

@@ -23,6 +23,8 @@ interface DecisionPanelProps {
   isFromToday: boolean;
   /** Whether the person is in the opt-out month of an automatic enrolment, which gives a full refund. */
   isRefunded: boolean;
+  /** What an opt-out leaves, and what falls with it. */
+  effects: string[];
   /** The names of the covered people. */
   people: string;
   submission?: SubmissionResult;
@@ -32,7 +34,7 @@ const rules = {};
 
 /** Shows the effect of a decision before the person confirms it (PANEL-10). */
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { decision, title, id, name, from, isFromToday, isRefunded, people, submission } = props;
+  const { decision, title, id, name, from, isFromToday, isRefunded, effects, people, submission } = props;
   const { form } = usePortalForm({ id: decision, rules, lastResult: submission });
   const { effect, submit } = decisions[decision];
   const isOptOut = decision === "opt-out";
@@ -45,6 +47,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
       {isOptOut && !isRefunded && from && (
         <p>{isFromToday ? setUpCopy("optOutToday") : setUpCopy("optOutFrom", { date: from })}</p>
       )}
+      {isOptOut && effects.map((text) => <p key={text}>{text}</p>)}
       {isOptOut && people && <p>{setUpCopy("optOutPeople", { people })}</p>}
       <PortalForm form={form}>
         <FormKey formId={props.formId} version={props.version} submission={submission} showsOutcome />
