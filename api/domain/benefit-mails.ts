@@ -217,9 +217,9 @@ export interface EndedBenefit {
   lastDay: string;
 }
 
-/** Lists benefits whose last day has passed. */
+/** Lists benefits whose last day has passed, and says of which a person can still claim in My benefits. */
 export function toCoverEndedMail(
-  ended: readonly EndedBenefit[],
+  ended: readonly (EndedBenefit & { hasClaims: boolean })[],
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
@@ -230,12 +230,10 @@ export function toCoverEndedMail(
     }),
     reader,
     brand,
-    [
-      ...ended.map(({ benefit, lastDay }) =>
-        mailsCopy("endedOn", { benefit: toSingleLine(benefit), date: lastDay }),
-      ),
-      mailsCopy("endedClaim"),
-    ],
+    ended.map(({ benefit, lastDay, hasClaims }) => {
+      const text = mailsCopy("endedOn", { benefit: toSingleLine(benefit), date: lastDay });
+      return hasClaims ? `${text} ${mailsCopy("endedClaim")}` : text;
+    }),
   );
 }
 

@@ -81,7 +81,7 @@ const mails: Record<string, readonly (() => Mail)[]> = {
   ),
   toCoverEndedMail: [1, 2].map(
     (count) => () =>
-      benefit.toCoverEndedMail(Array(count).fill({ benefit: "Zxq", lastDay: day }), reader, brand),
+      benefit.toCoverEndedMail(Array(count).fill({ benefit: "Zxq", lastDay: day, hasClaims: true }), reader, brand),
   ),
   toEndedByEmployerMail: [
     () => benefit.toEndedByEmployerMail([{ benefit: "Zxq", lastDay: day }], reader, brand),

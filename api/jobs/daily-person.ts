@@ -40,7 +40,7 @@ export interface DueEmail {
   write: () => MailContent & { subject: string };
 }
 
-type OfferedProducts = readonly { product: Product; name: string }[];
+type OfferedProducts = readonly { product: Product; name: string; hasClaims: boolean }[];
 
 /**
  * Whether a person's last day of service has passed without them being marked as a leaver. `today` is
@@ -108,7 +108,7 @@ function listCoverEndedMails(
       // Cover does not end if a later version follows, or if it never began.
       if (!isCoverOver || start > lastDay || findInForce(others, code, snapshot.today)) return [];
       const offer = offered.find(({ product }) => product.code === code);
-      return offer ? [{ benefit: offer.name, lastDay }] : [];
+      return offer ? [{ benefit: offer.name, lastDay, hasClaims: offer.hasClaims }] : [];
     },
   );
   const reader = toReader(person);
@@ -263,13 +263,13 @@ export interface ClientOffers {
 
 /** The products that a client offers. */
 export function toClientOffers(
-  rows: readonly { client_id: string; product_code: string; name: string | null }[],
+  rows: readonly { client_id: string; product_code: string; name: string | null; claims: string | null }[],
   clientId: string,
   catalogue: Catalogue,
 ): ClientOffers {
   const offered = catalogue.products.flatMap((product) => {
     const row = rows.find((each) => each.client_id === clientId && each.product_code === product.code);
-    return row ? [{ product, name: row.name ?? product.name }] : [];
+    return row ? [{ product, name: row.name ?? product.name, hasClaims: row.claims !== null }] : [];
   });
   return { catalogue, offered };
 }

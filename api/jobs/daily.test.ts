@@ -201,7 +201,7 @@ describeEachDatabase("the daily job", (open) => {
       expect((await listRows())[1]).toEqual(["ended", "2026-11-30"]);
     });
 
-    it("[D] a leaver gets an email for each day on which cover ended, and none without an account", async () => {
+    it("[D] a leaver gets an email for each day on which cover ended, which offers claims only where there are any, and none without an account", async () => {
       await buildBenefit(db, client.id, "pension");
       await buildBenefit(db, client.id, "gym");
       const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
@@ -218,13 +218,18 @@ describeEachDatabase("the daily job", (open) => {
         (await listMails(db))
           .filter(({ kind }) => kind === "cover_ended")
           .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
+      const claims = JSON.stringify({ decidedBy: [], withinDays: 90, categories: [], limits: [] });
+      await db.updateTable("benefit_contents").set({ claims }).where("product_code", "=", "gym").execute();
       await runDaysLater(3);
       expect(await listEndedCodes()).toEqual([["leaver@test.example", "Pension ended on 22 November 2026."]]);
       await runDaysLater(8);
       await runDaysLater(1);
       expect(await listEndedCodes()).toEqual([
         ["leaver@test.example", "Pension ended on 22 November 2026."],
-        ["leaver@test.example", "Gym ended on 30 November 2026."],
+        [
+          "leaver@test.example",
+          "Gym ended on 30 November 2026. You can still claim in My benefits for treatment up to that day.",
+        ],
       ]);
     });
 

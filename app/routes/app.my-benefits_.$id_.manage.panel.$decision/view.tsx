@@ -23,6 +23,8 @@ interface DecisionPanelProps {
   isFromToday: boolean;
   /** Whether the person is in the opt-out month of an automatic enrolment, which gives a full refund. */
   isRefunded: boolean;
+  /** Whether withdrawing leaves the part of the choice that needs no medical answers. */
+  keepsPart: boolean;
   /** What an opt-out leaves, and what falls with it. */
   effects: string[];
   /** The names of the covered people. */
@@ -41,7 +43,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
   return (
     <SidePanel title={title} closeHref={paths.benefitManage(id)}>
       <p>
-        <NamedText>{setUpCopy(effect, { name })}</NamedText>
+        <NamedText>{setUpCopy(props.keepsPart ? "withdrawMedical" : effect, { name })}</NamedText>
       </p>
       {isOptOut && isRefunded && <p>{enrolmentCopy("optOutRefund")}</p>}
       {isOptOut && !isRefunded && from && (
