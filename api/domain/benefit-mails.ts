@@ -36,10 +36,15 @@ export function toWindowMail(
   ]);
 }
 
-/** Tells a person whose probation has ended which benefits they can have now (HOME-05). */
-export function toProbationMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
+/** Tells a person whose probation has ended what they can choose today, and what they can choose later (HOME-05). */
+export function toProbationMail(
+  { open, later }: { open: readonly string[]; later: readonly string[] },
+  reader: Recipient,
+  brand: MailBrand,
+): BenefitEmail {
   return writeBenefitMail(mailsCopy("probation"), reader, brand, [
-    mailsCopy("probationText", { benefits: listOf(names) }),
+    ...(open.length > 0 ? [mailsCopy("probationText", { benefits: listOf(open) })] : []),
+    ...(later.length > 0 ? [mailsCopy("probationLater", { benefits: listOf(later) })] : []),
     mailsCopy("probationDates"),
   ]);
 }
@@ -94,11 +99,16 @@ export function toDecisionMail(
   ]);
 }
 
-/** Tells a person that an employer has cancelled a benefit paid in instalments. */
-export function toPlanCancelledMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
+/** Tells a person that an employer has cancelled a benefit paid in instalments, and what becomes of them. */
+export function toPlanCancelledMail(
+  { benefit, isStarted }: { benefit: string; isStarted: boolean },
+  reader: Recipient,
+  brand: MailBrand,
+): BenefitEmail {
   const name = toSingleLine(benefit);
   return writeBenefitMail(mailsCopy("planCancelled", { benefit: name }), reader, brand, [
     mailsCopy("planCancelledText", { benefit: name }),
+    ...(isStarted ? [mailsCopy("planCorrected")] : []),
   ]);
 }
 

@@ -205,8 +205,10 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
     });
   }
   const after = isDueToday(person.probationEnd) ? listAfterProbation(snapshot, context.offered) : [];
-  if (after.length > 0)
-    mails.push({ kind: "probation_over", write: () => toProbationMail(after, reader, person) });
+  if (after.length > 0) {
+    const [open, later] = splitByOpening(after, snapshot);
+    mails.push({ kind: "probation_over", write: () => toProbationMail({ open, later }, reader, person) });
+  }
   const falls = listPriceFalls(snapshot, context);
   if (falls.length > 0) mails.push({ kind: "tier_fall", write: () => toTierFallMail(falls, reader, person) });
   return mails;
@@ -223,8 +225,18 @@ const listAnnualBenefitNames = (snapshot: MemberSnapshot, offered: OfferedProduc
 const listAfterProbation = ({ member, today }: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) => product.eligibility.some(({ rule }) => rule === "probation"))
-    .filter(({ product }) => getEligibility(member, product, today).isEligible)
-    .map(({ name }) => name);
+    .filter(({ product }) => getEligibility(member, product, today).isEligible);
+
+/** The names of benefits that can be chosen today, and of those that open later. */
+function splitByOpening(
+  offers: OfferedProducts,
+  snapshot: MemberSnapshot,
+): [open: string[], later: string[]] {
+  const isOpen = ({ product }: OfferedProducts[number]) =>
+    findEnrolmentWindows({ ...snapshot, product }).windows.length > 0;
+  const toNames = (each: OfferedProducts) => each.map(({ name }) => name);
+  return [toNames(offers.filter(isOpen)), toNames(offers.filter((each) => !isOpen(each)))];
+}
 
 /**
  * Benefits that a child left by age since the last finished day, with their price before and after

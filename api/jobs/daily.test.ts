@@ -373,8 +373,8 @@ describeEachDatabase("the daily job", (open) => {
       expect(logLines.join("\n")).not.toMatch(/Wren|parent@/);
     });
 
-    it("[HOME-05] the end of probation is emailed with the benefits that are now open", async () => {
-      await offerBenefits("private-medical", "cycle", "pension");
+    it("[HOME-05] the end of probation is emailed with the benefits that are open now, and those that open later", async () => {
+      await offerBenefits("private-medical", "cycle", "holiday", "pension");
       await addPerson({ start_date: "2026-08-22", probation_end: "2026-11-22" });
       await runDailyJobs();
       await runDaysLater(1);
@@ -382,7 +382,12 @@ describeEachDatabase("the daily job", (open) => {
       await runDaysLater(1);
       const [mail] = await listQueuedMails();
       expect(mail?.kind).toBe("probation_over");
-      expect(mail?.text).toContain("choose these benefits as well: Private medical and Cycle to work.");
+      // Holiday is chosen in the annual window alone, which is closed.
+      expect(mail?.text.split("\n\n").slice(2, 5)).toEqual([
+        "From today you can choose these benefits as well: Private medical and Cycle to work.",
+        "You can choose these when they next open: Holiday.",
+        "My benefits shows the dates.",
+      ]);
       await runDaysLater(1);
       expect(await listKinds()).toHaveLength(1);
     });
