@@ -159,8 +159,11 @@ describeEachDatabase("claims", (open) => {
 
   it("[RULE-09] a leaver claims for treatment before the last day of cover, answers a question, and sees the decision", async () => {
     const claimId = await sendClaim({ treatmentDate: "2026-11-02" });
-    const leaver = { employment_status: "left", leave_date: "2026-11-05" };
-    await test.db.updateTable("employees").set(leaver).where("id", "=", sam.id).execute();
+    await test.db
+      .updateTable("employees")
+      .set({ employment_status: "left", leave_date: "2026-11-05" })
+      .where("id", "=", sam.id)
+      .execute();
     const ended = { status: "ended", end_date: "2026-11-05" };
     await test.db.updateTable("selections").set(ended).where("employee_id", "=", sam.id).execute();
     const { body } = await test.send("GET", "/v1/benefits/user/eligible", { token });
