@@ -49,6 +49,9 @@ export const selectionSchema = z
       .array(z.enum(["opt-out", "withdraw", "discard"]))
       .nullish()
       .openapi({ description: "What its owner can do today besides changing it" }),
+    optOutEffects: z.array(z.string()).nullish().openapi({
+      description: "For the person: what an opt-out leaves them, and what falls with it; none if all of it ends",
+    }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
     reference: optionalTextSchema.openapi({ description: "Short name of the choice, for people to quote" }),
     submittedAt: z.iso

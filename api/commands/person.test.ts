@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildClient, buildScheme, createTestClock } from "../../tests/support/builders.ts";
@@ -8,6 +10,7 @@ import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addPersonRows, type FilledPerson } from "../../tests/support/person-rows.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
+import { addNomination } from "../repositories/nominations.ts";
 import { findPerson } from "../repositories/person-data/find-person.ts";
 import type { CommandDeps } from "./command.ts";
 import { runCommand } from "./run.ts";
@@ -63,6 +66,57 @@ describeEachDatabase("operators' commands for people's data", (open) => {
       .where("action", "=", "person.data_given")
       .execute();
     expect(audit).toEqual([{ actor_id: "command" }]);
+  });
+
+  it("[B10] whom a person wishes to be paid leaves as a file for those who decide, sealed until then, and audited", async () => {
+    const owner = { client_id: clientId, employee_id: person.userId };
+    await database.db.deleteFrom("nominations").where("employee_id", "=", person.userId).execute();
+    const out = join(folder, `${person.userId}.csv`);
+    const line = `person wishes ${getPersonArguments()} --out ${out}`;
+    expect(await runLine(line)).toMatchObject({ exit: 0, printed: ["They have named no one"] });
+    const kim = {
+      name: "=Kim Rowe",
+      relationship: "spouse",
+      shareHundredths: 66_67,
+      dateOfBirth: "1987-02-03",
+    };
+    const trust = {
+      name: "Hull Lifeboats",
+      relationship: "charity",
+      shareHundredths: 33_33,
+      dateOfBirth: null,
+    };
+    const addWish = (product_code: string, version: number, beneficiaries: object[]) =>
+      addNomination(database.db as never, {
+        ...{ ...owner, id: randomUUID(), product_code, version },
+        beneficiaries: JSON.stringify(beneficiaries),
+        made_at: Date.UTC(2026, 10, version),
+      });
+    await addWish("life", 1, [{ ...trust, address: null }]);
+    await addWish("life", 2, [
+      { ...kim, address: "1 Quay" },
+      { ...trust, address: null },
+    ]);
+    await addWish("pension", 1, []);
+    expect(await runLine(line)).toMatchObject({
+      exit: 0,
+      printed: [`Benefits in ${out}: 2. Give the file only to the people who decide who is paid`],
+    });
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    const rows: string[][] = parse(await readFile(out), { bom: true });
+    expect(rows.slice(1).map((row) => row.slice(3))).toEqual([
+      ["2026-11-02", "'=Kim Rowe", "spouse", "66.67", "1987-02-03", "1 Quay"],
+      ["2026-11-02", "Hull Lifeboats", "charity", "33.33", "", ""],
+      ["2026-11-01", "No one: all names were removed", "", "", "", ""],
+    ]);
+    const audit = await database.db
+      .selectFrom("audit")
+      .select(["actor_id", "detail"])
+      .where("target_id", "=", person.userId)
+      .where("action", "=", "nomination.exported")
+      .execute();
+    expect(audit).toHaveLength(1);
+    expect(JSON.stringify(audit)).not.toContain("Kim");
   });
 
   it("a dry run counts the same rows as the erasure and deletes nothing, and an erasure needs --yes", async () => {

@@ -177,10 +177,10 @@ function parseErasures(text: string): { client: string; person: string }[] | nul
   }
 }
 
-const findPersonByEmailOrId = async (db: Db, { emailOrId, client }: PersonCommand) =>
+export const findPersonByEmailOrId = async (db: Db, { emailOrId, client }: PersonCommand) =>
   (await findPersonByEmail(db, client, foldEmail(emailOrId))) ?? findPerson(db, client, emailOrId);
 
-function reportUnknownPerson(
+export function reportUnknownPerson(
   printError: CommandDeps["printError"],
   { emailOrId, client }: PersonCommand,
 ): ExitCode {

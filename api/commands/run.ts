@@ -10,6 +10,7 @@ import { type RatesCommand, runRatesCommand } from "./rates.ts";
 import { runRetention } from "./retention.ts";
 import { addStaff } from "./staff.ts";
 import { exportMedicalAnswers } from "./underwriting.ts";
+import { exportWishes } from "./wishes.ts";
 
 export const usage = `Usage:
   client check DIR…                                    says what is wrong in the folders of clients
@@ -25,6 +26,7 @@ export const usage = `Usage:
   notice list, notice clear ID                         says the notices that are up, takes one down
   audit verify [CLIENT]                                says the first broken row of each client's audit
   person export EMAIL --client CODE --out FILE         writes everything that is kept of a person into a zip
+  person wishes EMAIL --client CODE --out FILE         writes whom a person wishes to be paid after their death
   person erase EMAIL --client CODE [--dry-run] [--yes] erases a leaver; what the law keeps stays without a name
   person erased --out FILE                             writes down who was erased, by ids
   person erase-again FILE                              erases everyone of such a file again, after a restore
@@ -146,6 +148,7 @@ function findCommand(
       return rest.length === 0 && hasOnlyOptions() ? verifyClientAudit : null;
     }
     case "person export":
+    case "person wishes":
     case "person erase":
     case "person erased":
     case "person erase-again":
@@ -180,6 +183,8 @@ function findPersonCommand(
   const command = { emailOrId: place, client };
   if (name === "person export")
     return out && acceptsOnly("client", "out") ? () => exportPerson(deps, command, out) : null;
+  if (name === "person wishes")
+    return out && acceptsOnly("client", "out") ? () => exportWishes(deps, command, out) : null;
   return acceptsOnly("client", "dry-run", "yes")
     ? () => eraseOnePerson(deps, command, { isDry, isConfirmed: yes })
     : null;

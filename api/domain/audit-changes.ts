@@ -93,6 +93,7 @@ export const auditedChanges = {
   "family.removed": family,
   "life_event.told": declareChanges({ shown: ["event_date", "reported_date"], hidden: ["code"] }),
   "nomination.made": declareChanges({ shown: ["product_code", "version"], hidden: ["beneficiaries"] }),
+  "nomination.exported": reading,
   "recommendation.dismissed": declareChanges({ shown: ["product_code", "reason"], hidden: [] }),
   "claim.sent": claim,
   "claim.answered": claim,

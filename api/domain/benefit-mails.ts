@@ -36,10 +36,15 @@ export function toWindowMail(
   ]);
 }
 
-/** Tells a person whose probation has ended which benefits they can have now (HOME-05). */
-export function toProbationMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
+/** Tells a person whose probation has ended what they can choose today, and what they can choose later (HOME-05). */
+export function toProbationMail(
+  { open, later }: { open: readonly string[]; later: readonly string[] },
+  reader: Recipient,
+  brand: MailBrand,
+): BenefitEmail {
   return writeBenefitMail(mailsCopy("probation"), reader, brand, [
-    mailsCopy("probationText", { benefits: listOf(names) }),
+    ...(open.length > 0 ? [mailsCopy("probationText", { benefits: listOf(open) })] : []),
+    ...(later.length > 0 ? [mailsCopy("probationLater", { benefits: listOf(later) })] : []),
     mailsCopy("probationDates"),
   ]);
 }
@@ -94,11 +99,16 @@ export function toDecisionMail(
   ]);
 }
 
-/** Tells a person that an employer has cancelled a benefit paid in instalments. */
-export function toPlanCancelledMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
+/** Tells a person that an employer has cancelled a benefit paid in instalments, and what becomes of them. */
+export function toPlanCancelledMail(
+  { benefit, isStarted }: { benefit: string; isStarted: boolean },
+  reader: Recipient,
+  brand: MailBrand,
+): BenefitEmail {
   const name = toSingleLine(benefit);
   return writeBenefitMail(mailsCopy("planCancelled", { benefit: name }), reader, brand, [
     mailsCopy("planCancelledText", { benefit: name }),
+    ...(isStarted ? [mailsCopy("planCorrected")] : []),
   ]);
 }
 
@@ -193,15 +203,16 @@ function toShares(all: readonly (Omit<MailShare, "amount" | "percent"> & { pence
 export const toAction = ({ href }: Recipient, label: string): Pick<MailContent, "action"> =>
   href === null ? {} : { action: { label, href } };
 
-/** Tells a person that somebody ended a benefit. */
+/** Tells a person that somebody ended a benefit; `effects` say what remains of it. */
 export function toOptedOutMail(
-  { benefit, lastDay }: { benefit: string; lastDay: string },
+  { benefit, lastDay, effects }: { benefit: string; lastDay: string; effects: readonly string[] },
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
   const name = toSingleLine(benefit);
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
-    mailsCopy("optedOutText", { benefit: name, date: lastDay }),
+    mailsCopy(effects.length > 0 ? "optedOutPaidText" : "optedOutText", { benefit: name, date: lastDay }),
+    ...effects,
   ]);
   return { ...mail, closing: toNotYouAdvice(brand) };
 }
@@ -216,9 +227,9 @@ export interface EndedBenefit {
   lastDay: string;
 }
 
-/** Lists benefits whose last day has passed. */
+/** Lists benefits whose last day has passed, and says of which a person can still claim in My benefits. */
 export function toCoverEndedMail(
-  ended: readonly EndedBenefit[],
+  ended: readonly (EndedBenefit & { hasClaims: boolean })[],
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
@@ -229,12 +240,10 @@ export function toCoverEndedMail(
     }),
     reader,
     brand,
-    [
-      ...ended.map(({ benefit, lastDay }) =>
-        mailsCopy("endedOn", { benefit: toSingleLine(benefit), date: lastDay }),
-      ),
-      mailsCopy("endedClaim"),
-    ],
+    ended.map(({ benefit, lastDay, hasClaims }) => {
+      const text = mailsCopy("endedOn", { benefit: toSingleLine(benefit), date: lastDay });
+      return hasClaims ? `${text} ${mailsCopy("endedClaim")}` : text;
+    }),
   );
 }
 

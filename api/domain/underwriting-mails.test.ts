@@ -7,11 +7,19 @@ const brand = { brandName: "Quay", brandColour: "#004488", brandLogo: null, supp
 test.each([
   ["accepted", "Life: the insurer has accepted your cover (Quay)", /starts on 12 November 2026/],
   ["limited", "Life: the insurer has accepted part of your cover (Quay)", /up to a limit/],
-  ["declined", "Life: the insurer has made a decision (Quay)", /You keep the cover you already have/],
+  [
+    "declined",
+    "Life: the insurer has made a decision (Quay)",
+    /You keep the cover that needs no medical answers, and its price does not change/,
+  ],
   ["ask-again", "Life: the insurer needs more answers (Quay)", /in My benefits by 12 November 2026/],
   ["lapsed", "Life: your request for more cover has ended (Quay)", /no decision in 90 days/],
   ["offer-accepted", "Life: you have accepted the insurer's offer (Quay)", /starts on 12 November 2026/],
-  ["offer-declined", "Life: you have declined the insurer's offer (Quay)", /keep the cover you already have/],
+  [
+    "offer-declined",
+    "Life: you have declined the insurer's offer (Quay)",
+    /keep the cover that needs no medical answers/,
+  ],
   ["offer-lapsed", "Life: the insurer's offer has ended (Quay)", /did not answer it in 30 days/],
 ] as const)(
   "[B10] the email about a decision that is %s says what happened, without amounts",

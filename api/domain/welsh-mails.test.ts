@@ -53,7 +53,7 @@ const mails: Record<string, readonly (() => Mail)[]> = {
   toWindowMail: [
     () => benefit.toWindowMail({ closes: day, coverDate: day, names: ["Zxq", "Xqz"] }, reader, brand),
   ],
-  toProbationMail: [() => benefit.toProbationMail(["Zxq"], reader, brand)],
+  toProbationMail: [() => benefit.toProbationMail({ open: ["Zxq"], later: ["Xqz"] }, reader, brand)],
   toTierFallMail: [null, 500].map(
     (afterPence) => () =>
       benefit.toTierFallMail(
@@ -67,7 +67,9 @@ const mails: Record<string, readonly (() => Mail)[]> = {
       (startDate) => () => benefit.toDecisionMail({ benefit: "Zxq", startDate }, isApproved, reader, brand),
     ),
   ),
-  toPlanCancelledMail: [() => benefit.toPlanCancelledMail("Zxq", reader, brand)],
+  toPlanCancelledMail: [
+    () => benefit.toPlanCancelledMail({ benefit: "Zxq", isStarted: true }, reader, brand),
+  ],
   toChoiceMail: (["approval", "medical", null] as const).flatMap((waitsFor) =>
     [brand, bareBrand].flatMap((mailBrand) =>
       [1234, -1234].map(
@@ -76,12 +78,18 @@ const mails: Record<string, readonly (() => Mail)[]> = {
       ),
     ),
   ),
-  toOptedOutMail: [brand, bareBrand].map(
-    (each) => () => benefit.toOptedOutMail({ benefit: "Zxq", lastDay: day }, reader, each),
+  toOptedOutMail: [brand, bareBrand].flatMap((each) =>
+    [[], ["Zxq"]].map(
+      (effects) => () => benefit.toOptedOutMail({ benefit: "Zxq", lastDay: day, effects }, reader, each),
+    ),
   ),
   toCoverEndedMail: [1, 2].map(
     (count) => () =>
-      benefit.toCoverEndedMail(Array(count).fill({ benefit: "Zxq", lastDay: day }), reader, brand),
+      benefit.toCoverEndedMail(
+        Array(count).fill({ benefit: "Zxq", lastDay: day, hasClaims: true }),
+        reader,
+        brand,
+      ),
   ),
   toEndedByEmployerMail: [
     () => benefit.toEndedByEmployerMail([{ benefit: "Zxq", lastDay: day }], reader, brand),

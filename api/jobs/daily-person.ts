@@ -40,7 +40,7 @@ export interface DueEmail {
   write: () => MailContent & { subject: string };
 }
 
-type OfferedProducts = readonly { product: Product; name: string }[];
+type OfferedProducts = readonly { product: Product; name: string; hasClaims: boolean }[];
 
 /**
  * Whether a person's last day of service has passed without them being marked as a leaver. `today` is
@@ -108,7 +108,7 @@ function listCoverEndedMails(
       // Cover does not end if a later version follows, or if it never began.
       if (!isCoverOver || start > lastDay || findInForce(others, code, snapshot.today)) return [];
       const offer = offered.find(({ product }) => product.code === code);
-      return offer ? [{ benefit: offer.name, lastDay }] : [];
+      return offer ? [{ benefit: offer.name, lastDay, hasClaims: offer.hasClaims }] : [];
     },
   );
   const reader = toReader(person);
@@ -205,8 +205,10 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
     });
   }
   const after = isDueToday(person.probationEnd) ? listAfterProbation(snapshot, context.offered) : [];
-  if (after.length > 0)
-    mails.push({ kind: "probation_over", write: () => toProbationMail(after, reader, person) });
+  if (after.length > 0) {
+    const [open, later] = splitByOpening(after, snapshot);
+    mails.push({ kind: "probation_over", write: () => toProbationMail({ open, later }, reader, person) });
+  }
   const falls = listPriceFalls(snapshot, context);
   if (falls.length > 0) mails.push({ kind: "tier_fall", write: () => toTierFallMail(falls, reader, person) });
   return mails;
@@ -223,8 +225,18 @@ const listAnnualBenefitNames = (snapshot: MemberSnapshot, offered: OfferedProduc
 const listAfterProbation = ({ member, today }: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) => product.eligibility.some(({ rule }) => rule === "probation"))
-    .filter(({ product }) => getEligibility(member, product, today).isEligible)
-    .map(({ name }) => name);
+    .filter(({ product }) => getEligibility(member, product, today).isEligible);
+
+/** The names of benefits that can be chosen today, and of those that open later. */
+function splitByOpening(
+  offers: OfferedProducts,
+  snapshot: MemberSnapshot,
+): [open: string[], later: string[]] {
+  const isOpen = ({ product }: OfferedProducts[number]) =>
+    findEnrolmentWindows({ ...snapshot, product }).windows.length > 0;
+  const toNames = (each: OfferedProducts) => each.map(({ name }) => name);
+  return [toNames(offers.filter(isOpen)), toNames(offers.filter((each) => !isOpen(each)))];
+}
 
 /**
  * Benefits that a child left by age since the last finished day, with their price before and after
@@ -263,13 +275,13 @@ export interface ClientOffers {
 
 /** The products that a client offers. */
 export function toClientOffers(
-  rows: readonly { client_id: string; product_code: string; name: string | null }[],
+  rows: readonly { client_id: string; product_code: string; name: string | null; claims: string | null }[],
   clientId: string,
   catalogue: Catalogue,
 ): ClientOffers {
   const offered = catalogue.products.flatMap((product) => {
     const row = rows.find((each) => each.client_id === clientId && each.product_code === product.code);
-    return row ? [{ product, name: row.name ?? product.name }] : [];
+    return row ? [{ product, name: row.name ?? product.name, hasClaims: row.claims !== null }] : [];
   });
   return { catalogue, offered };
 }

@@ -201,7 +201,7 @@ describeEachDatabase("the daily job", (open) => {
       expect((await listRows())[1]).toEqual(["ended", "2026-11-30"]);
     });
 
-    it("[D] a leaver gets an email for each day on which cover ended, and none without an account", async () => {
+    it("[D] a leaver gets an email for each day on which cover ended, which offers claims only where there are any, and none without an account", async () => {
       await buildBenefit(db, client.id, "pension");
       await buildBenefit(db, client.id, "gym");
       const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
@@ -218,13 +218,18 @@ describeEachDatabase("the daily job", (open) => {
         (await listMails(db))
           .filter(({ kind }) => kind === "cover_ended")
           .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
+      const claims = JSON.stringify({ decidedBy: [], withinDays: 90, categories: [], limits: [] });
+      await db.updateTable("benefit_contents").set({ claims }).where("product_code", "=", "gym").execute();
       await runDaysLater(3);
       expect(await listEndedCodes()).toEqual([["leaver@test.example", "Pension ended on 22 November 2026."]]);
       await runDaysLater(8);
       await runDaysLater(1);
       expect(await listEndedCodes()).toEqual([
         ["leaver@test.example", "Pension ended on 22 November 2026."],
-        ["leaver@test.example", "Gym ended on 30 November 2026."],
+        [
+          "leaver@test.example",
+          "Gym ended on 30 November 2026. You can still claim in My benefits for treatment up to that day.",
+        ],
       ]);
     });
 
@@ -368,8 +373,8 @@ describeEachDatabase("the daily job", (open) => {
       expect(logLines.join("\n")).not.toMatch(/Wren|parent@/);
     });
 
-    it("[HOME-05] the end of probation is emailed with the benefits that are now open", async () => {
-      await offerBenefits("private-medical", "cycle", "pension");
+    it("[HOME-05] the end of probation is emailed with the benefits that are open now, and those that open later", async () => {
+      await offerBenefits("private-medical", "cycle", "holiday", "pension");
       await addPerson({ start_date: "2026-08-22", probation_end: "2026-11-22" });
       await runDailyJobs();
       await runDaysLater(1);
@@ -377,7 +382,12 @@ describeEachDatabase("the daily job", (open) => {
       await runDaysLater(1);
       const [mail] = await listQueuedMails();
       expect(mail?.kind).toBe("probation_over");
-      expect(mail?.text).toContain("choose these benefits as well: Private medical and Cycle to work.");
+      // Holiday is chosen in the annual window alone, which is closed.
+      expect(mail?.text.split("\n\n").slice(2, 5)).toEqual([
+        "From today you can choose these benefits as well: Private medical and Cycle to work.",
+        "You can choose these when they next open: Holiday.",
+        "My benefits shows the dates.",
+      ]);
       await runDaysLater(1);
       expect(await listKinds()).toHaveLength(1);
     });

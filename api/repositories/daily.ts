@@ -134,5 +134,5 @@ export async function listClientIds(db: Db): Promise<string[]> {
 }
 
 export function listOfferedProducts(db: Db) {
-  return db.selectFrom("benefit_contents").select(["client_id", "product_code", "name"]).execute();
+  return db.selectFrom("benefit_contents").select(["client_id", "product_code", "name", "claims"]).execute();
 }

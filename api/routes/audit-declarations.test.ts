@@ -133,6 +133,7 @@ describe("audit values of a change", () => {
           "activity.downloaded",
           "claim.receipt_read",
           "employee.facts_due",
+          "nomination.exported",
           "person.erased",
           "retention.removed",
           "underwriting.answers_exported",

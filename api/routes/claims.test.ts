@@ -157,6 +157,33 @@ describeEachDatabase("claims", (open) => {
     expect(await loadRows("claims")).toEqual([]);
   });
 
+  it("[RULE-09] a leaver claims for treatment before the last day of cover, answers a question, and sees the decision", async () => {
+    const claimId = await sendClaim({ treatmentDate: "2026-11-02" });
+    await test.db
+      .updateTable("employees")
+      .set({ employment_status: "left", leave_date: "2026-11-05" })
+      .where("id", "=", sam.id)
+      .execute();
+    const ended = { status: "ended", end_date: "2026-11-05" };
+    await test.db.updateTable("selections").set(ended).where("employee_id", "=", sam.id).execute();
+    const { body } = await test.send("GET", "/v1/benefits/user/eligible", { token });
+    expect(body.benefits).toMatchObject([
+      { benefitId: "cash-plan", hasClaims: true, selection: { status: "ended", cta: null, actions: [] } },
+    ]);
+    expect((await sendNewClaim({ what: "A hygienist", treatmentDate: "2026-11-05" })).status).toBe(200);
+    expect((await sendNewClaim({ treatmentDate: "2026-11-06" })).body.errors).toEqual({
+      treatmentDate: ["This person was not covered on that date"],
+    });
+    await decideClaim(claimId, { decision: "more-asked", note: "Which optician?", version: 1 });
+    const answer = { text: "Quillon's", version: 2 };
+    expect(await test.send("POST", `/v1/claims/${claimId}/answer`, { token, body: answer })).toMatchObject({
+      status: 200,
+    });
+    await decideClaim(claimId, toPaidDecision(120_00, 3));
+    const { claims } = await listOwnClaims();
+    expect(claims.find(({ id }: { id: string }) => id === claimId)).toMatchObject({ paidPence: 120_00 });
+  });
+
   it("treatment on a day without cover cannot be claimed", async () => {
     await test.db
       .updateTable("selections")

@@ -7,14 +7,14 @@ import {
   nominate,
 } from "#contract/extensions/nominations.ts";
 import type { Trx } from "../db/schema.ts";
-import { type Beneficiary, maxBeneficiaries, parseNomination } from "../domain/benefits/nominations.ts";
+import { maxBeneficiaries, parseNomination } from "../domain/benefits/nominations.ts";
 import { isClosed } from "../domain/benefits/selection.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
-import { addNomination, listNominations } from "../repositories/nominations.ts";
+import { addNomination, listNominations, readBeneficiaries } from "../repositories/nominations.ts";
 import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
@@ -116,7 +116,7 @@ async function addWish(
 }
 
 function toNomination(row: { version: number; made_at: number; beneficiaries: string }): Nomination {
-  const beneficiaries = JSON.parse(row.beneficiaries) as Beneficiary<Relationship>[];
+  const beneficiaries = readBeneficiaries<Relationship>(row);
   return {
     version: row.version,
     madeAt: new Date(row.made_at).toISOString(),

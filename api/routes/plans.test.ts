@@ -117,6 +117,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
     await test.api.drainOutbox();
     const mails = test.mails.filter(({ subject }) => subject.includes("cancelled"));
     expect(mails.map(({ to }) => to)).toEqual([tenant.employee.email]);
+    expect(mails[0]?.text).toContain("Your next pay corrects what payroll has already taken or added.");
   });
 
   it("[S19] the page before cancelling a plan and the reply both give the next run's refund", async () => {
@@ -163,6 +164,9 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
       (each: { selectionId: string }) => each.selectionId === id,
     );
     expect((await cancelPlan(version, { id })).status).toBe(200);
+    await test.api.drainOutbox();
+    expect(test.mails.at(-1)?.text).toContain("No more payments are taken or added for it.");
+    expect(test.mails.at(-1)?.text).not.toContain("Your next pay");
     expect((await previewCancellation({ id })).body).toMatchObject({
       beforePence: 3 * 83_42,
       plan: { isCancelled: true },

@@ -183,7 +183,8 @@ async function cancelForEmployee(
   const notice = {
     employeeId: row.employee_id,
     kind: "plan_cancelled",
-    write: (reader: Recipient, brand: MailBrand) => toPlanCancelledMail(reply.benefitName, reader, brand),
+    write: (reader: Recipient, brand: MailBrand) =>
+      toPlanCancelledMail({ benefit: reply.benefitName, isStarted: reply.takenPence !== 0 }, reader, brand),
   };
   await addBenefitMails(trx, clientId, [notice], { now: now.getTime(), real: clock.real().getTime() });
   return reply;

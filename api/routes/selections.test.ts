@@ -588,7 +588,7 @@ describeEachDatabase("choosing a benefit", (open) => {
     ]);
   });
 
-  it("[RULE-16] opting out of life cover reduces the partner's cover to the sum that the employer pays for", async () => {
+  it("[RULE-16] opting out of life cover reduces the partner's cover to the sum that the employer pays for, and page and email say so", async () => {
     await offerBenefits("life", "partner-life");
     const spouse = await loadPartner();
     const { id } = await buildSelection(test.db, tenant.employee, sixTimesLife);
@@ -597,7 +597,18 @@ describeEachDatabase("choosing a benefit", (open) => {
       people: [spouse.id],
       choice: { kind: "cover", pence: 200_000_00, partnerPence: 0 },
     });
-    await changeStatus(id, { status: "opted-out" });
+    const remains = "You keep the cover that your employer pays for: 4 × pay, £168,000 of cover.";
+    const falls =
+      "Your partner's cover falls from £200,000.00 to £150,000.00, as it cannot be more than yours.";
+    expect((await getBenefit("life")).selection.optOutEffects).toEqual([remains, falls]);
+    const { body } = await changeStatus(id, { status: "opted-out" });
+    expect(body.optOutEffects).toEqual([remains]);
+    await test.api.drainOutbox();
+    expect(test.mails.at(-1)?.text.split("\n\n").slice(2, 5)).toEqual([
+      "You opted out of Life assurance. What you pay for ends on 31 December 2026.",
+      remains,
+      falls,
+    ]);
     expect((await getBenefit("partner-life")).selection).toMatchObject({
       status: "scheduled",
       ...january,

@@ -37,6 +37,7 @@ import { toWireField, toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 import { toCosts } from "./cost-views.ts";
 import { findLowestPrice, findPricedWindow, toExamples } from "./example-prices.ts";
+import { listOptOutEffects } from "./opt-out-effects.ts";
 import { toActions, toSelectionEditFields } from "./selection-actions.ts";
 import { findAgreement } from "./selection-terms.ts";
 import { toOfferReply } from "./underwriting-rows.ts";
@@ -144,6 +145,7 @@ export function toSelection(
   // An active selection shows this month's price, as the statement does; others show their first month's.
   const instalment =
     price && status === "active" ? getNextInstalment(selection, product, price, snapshot) : 0;
+  const actions = toActions(selection, offer, snapshot, opening);
   return {
     selectionId: selection.id,
     benefitId: selection.code,
@@ -174,7 +176,11 @@ export function toSelection(
     reason: selection.reason,
     values: toWireValues(selection.draftValues ?? getValues(selection.choice, selection.people)),
     medical: toMedical(selection, product, snapshot),
-    actions: toActions(selection, offer, snapshot, opening),
+    actions,
+    optOutEffects:
+      actions.includes("opt-out") || status === "opted-out"
+        ? listOptOutEffects(selection, product, snapshot)
+        : [],
     version: selection.version,
     reference: getReference(selection.id),
     submittedAt: toSubmittedAt(selection),

@@ -47,8 +47,12 @@ type CostsSummary = NonNullable<BenefitSelection["costsSummaryForMonthlyCostSect
 const toTakeHomePence = ({ takeHome, treatment, employeeMonthlyPence }: CostsSummary): number | null =>
   takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
 
-/** Emails the owner that a benefit ends, with its last day. */
-export function mailOptOut(trx: Trx, context: WriteContext, benefit: string, lastDay: string): Promise<void> {
+/** Emails the owner that a benefit ends, with its last day and what remains of it. */
+export function mailOptOut(
+  trx: Trx,
+  context: WriteContext,
+  { listEffects, ...optOut }: { benefit: string; lastDay: string; listEffects(): string[] },
+): Promise<void> {
   return addBenefitMails(
     trx,
     context.actor.clientId,
@@ -56,7 +60,7 @@ export function mailOptOut(trx: Trx, context: WriteContext, benefit: string, las
       {
         employeeId: context.actor.userId,
         kind: "benefit_opted_out",
-        write: (reader, brand) => toOptedOutMail({ benefit, lastDay }, reader, brand),
+        write: (reader, brand) => toOptedOutMail({ ...optOut, effects: listEffects() }, reader, brand),
       },
     ],
     context,

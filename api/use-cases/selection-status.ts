@@ -18,6 +18,7 @@ import { type FullSelectionRow, removeDraft, saveSelections } from "../repositor
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
 import { leaveEnrolment, toOptedOutRow } from "./enrolment-opt-out.ts";
+import { listOptOutEffects } from "./opt-out-effects.ts";
 import { createRefusal } from "./refusal.ts";
 import { mailOptOut } from "./selection-mails.ts";
 import {
@@ -173,7 +174,9 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   await saveSelections(trx, command.actor, rows, getActingId(command.actor));
   const detail = { benefit: product.code, lastDay };
   await auditSelection(trx, command, context, "selection.opted_out", { id: row.id, rows, detail });
-  await mailOptOut(trx, context, getName(offer), lastDay);
+  // Written in the language of the email, which may differ from the page's.
+  const listEffects = () => listOptOutEffects(selection, agreed, snapshot);
+  await mailOptOut(trx, context, { benefit: getName(offer), lastDay, listEffects });
   return toSavedSelectionReply(context, rows, row.id);
 }
 

@@ -141,7 +141,9 @@ test("the page of claims says that there are none yet, and when a person can cla
   expect(none.getText(".bp-empty")).toBe("You have not made a claim yet.");
   expect(none.$("main table")).toHaveLength(0);
   const early = await openClaims({ claimants: [] });
-  expect(early.getText("main .bp-notice")).toBe("You can claim once your cover has started.");
+  expect(early.getText("main .bp-notice")).toBe(
+    "You had no cover on or after 22 August 2026, so there is nothing to claim for today.",
+  );
   expect(early.findLink("Make a claim")).toBeNull();
 });
 

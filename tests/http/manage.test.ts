@@ -312,6 +312,28 @@ describe("panels to opt out, withdraw and discard", () => {
     expect(page.text).not.toContain("until then");
   });
 
+  test("[BENEFIT-12] [RULE-16] an opt-out from cover with an employer's part says what remains, before and after", async () => {
+    const optOutEffects = ["You keep the cover that your employer pays for: 4 × pay.", "Your partner's ends."];
+    const { browser } = await signInHolder({ optOutEffects });
+    portal().upstream.answer("PATCH", SELECTION_CALL, {
+      json: { ...active, status: "opted-out", endDate: "2026-11-30", optOutEffects: [optOutEffects[0]] },
+    });
+    let page = await browser.get(toPanelPath("opt-out"));
+    expect(page.listTexts('[role="dialog"] p').slice(2, 4)).toEqual(optOutEffects);
+    page = await getForm(page, "Yes, opt out").submit("Yes, opt out");
+    expect(page.getText(".bp-flash")).toBe(
+      `You have opted out of Cycle to work. What you pay for ends on 30 November 2026. ${optOutEffects[0]}`,
+    );
+  });
+
+  test.each([
+    ["medical-pending", "The insurer will not review the extra cover. You keep the part that needs no medical answers."],
+    ["approval-pending", "No one will review it. What you have now stays the same."],
+  ])("[RULE-13] withdrawing a request that is %s says what the person keeps", async (status, text) => {
+    const { browser } = await signInHolder({ status, actions: ["withdraw"] });
+    expect((await browser.get(toPanelPath("withdraw"))).listTexts('[role="dialog"] p')).toEqual([text]);
+  });
+
   test.each([
     [
       "withdraw",

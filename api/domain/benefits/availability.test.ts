@@ -185,6 +185,20 @@ describe("visibility of a product", () => {
     ["who has left without vouchers", false, "childcare-vouchers", [], { member: left }],
     ["[CCV-04] who has left with a voucher account", true, "childcare-vouchers", [], { member: hadVouchers }],
     ["[CCV-04] who has left and once chose vouchers", true, "childcare-vouchers", [ended], { member: left }],
+    [
+      "who has left, while cover lasts to the end of the month",
+      true,
+      "gym",
+      [buildSelection({ code: "gym" })],
+      { member: { ...left, leaveDate: "2026-11-05" } },
+    ],
+    [
+      "who has left, once that month has ended",
+      false,
+      "gym",
+      [buildSelection({ code: "gym" })],
+      { member: left },
+    ],
     ["who leaves today", true, "gym", [], { member: { ...left, leaveDate: "2026-11-20" } }],
   ])("a benefit's visibility to a person %s is %s", (_, expected, code, selections, facts) => {
     expect(isProductShown(code, selections, facts)).toBe(expected);

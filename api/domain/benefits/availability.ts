@@ -3,9 +3,10 @@ import { addDays, formatLongDate } from "../calendar.ts";
 import { getPeriodForDecision } from "./election-dates.ts";
 import { getEligibility, hasLeft } from "./eligibility.ts";
 import { findCoreChoice, findKindOfChoice, getKind } from "./kinds/index.ts";
+import { coverAfterLeaving } from "./leaver-rule.ts";
 import { findChoiceOn } from "./other-benefits.ts";
 import type { Product } from "./product.ts";
-import { isSubmitted, type Selection, type SelectionPair } from "./selection.ts";
+import { findInForce, isSubmitted, type Selection, type SelectionPair, toHoldings } from "./selection.ts";
 import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 import { findEnrolmentWindows, type WindowStatus } from "./windows.ts";
 
@@ -24,23 +25,35 @@ export interface Availability {
 }
 
 /**
- * Whether a person sees a product: one they hold, or may have now or later. Leavers see only vouchers that
- * remain (CCV-04).
+ * Whether a person sees a product: one they hold, or may have now or later. Leavers see vouchers that remain
+ * (CCV-04), cover that has not ended yet, and benefits that they had and can claim on here.
  */
 export function isShownToOwner(
   product: Product,
   pair: SelectionPair,
-  { member, today, catalogue }: MemberSnapshot,
+  snapshot: MemberSnapshot,
+  hasClaims = false,
 ): boolean {
+  const { member, today, catalogue } = snapshot;
   if (hasLeft(member, today)) {
     const hasVouchers = pair.latest !== null || member.lastVoucherDate !== null;
-    return product.group === "ccv" && hasVouchers;
+    if (product.group === "ccv") return hasVouchers;
+    return isCoveredAfterLeaving(product, snapshot) || (hasClaims && wasHeld(product, snapshot));
   }
   const isHeld = [pair.latest, pair.active].some((each) => each !== null && isSubmitted(each));
   if (isHeld || catalogue.isClosed(product.code)) return isHeld;
   const { isEligible, nextDate } = getEligibility(member, product, today);
   return isEligible || nextDate !== undefined;
 }
+
+/** Whether cover lasts longer than the service, such as to the end of the month (RULE-09). */
+function isCoveredAfterLeaving(product: Product, { member, selections, today }: MemberSnapshot): boolean {
+  const lastDay = member.leaveDate && coverAfterLeaving(product, member.leaveDate).coverEnds;
+  return lastDay != null && lastDay >= today && findInForce(selections, product.code, today) !== undefined;
+}
+
+const wasHeld = ({ code }: Product, { selections, today }: MemberSnapshot): boolean =>
+  toHoldings(selections).some((held) => held.code === code && held.from <= today);
 
 /** The actions possible on a product today, in words and days. */
 export function getAvailability(

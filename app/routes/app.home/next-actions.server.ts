@@ -166,11 +166,10 @@ function findKind({ status }: Selection): Kind | null {
 }
 
 function toActionText(benefit: Benefit, selection: Selection, kind: Kind): string {
-  const until = formatLongDay(benefit.availability?.canChange ? benefit.availability.closes : null);
   const starts = formatLongDay(selection.startDate);
   switch (kind) {
     case "draft":
-      return until ? homeCopy("draftUntil", { date: until }) : homeCopy("draft");
+      return [homeCopy("draft"), toAvailability(benefit)?.text].filter(Boolean).join(" ");
     case "request": {
       const date = formatLongDay(selection.decideBy);
       return date ? homeCopy("requestUntil", { date }) : homeCopy("request");

@@ -55,7 +55,7 @@ export function ClaimsView({ canClaim, earliest, hasNames, left, claims, ...bene
           <ButtonLink to={paths.newClaim(benefit.id)}>{claimsCopy("start")}</ButtonLink>
         </div>
       ) : (
-        <Notice>{claimsCopy("cannot")}</Notice>
+        <Notice>{claimsCopy("cannot", { date: earliest })}</Notice>
       )}
       <Section title={claimsCopy("yours")}>
         {claims.length === 0 ? (

@@ -52,10 +52,12 @@ export async function sendDecision(
     if (decision === "discard") await auditAfterwards(createDraftSlot(context, setup, id).remove());
     const date = decision === "opt-out" ? formatLongDay(reply.data.endDate) : null;
     const isRefunded = decision === "opt-out" && selection?.enrolment?.isRefundable;
+    const effects = reply.data.optOutEffects ?? [];
+    const key = effects.length > 0 ? "optedOutPaid" : "optedOutUntil";
     const text = isRefunded
       ? enrolmentCopy("optedOut", { name })
       : date
-        ? setUpCopy("optedOutUntil", { name, date })
+        ? [setUpCopy(key, { name, date }), ...effects].join(" ")
         : setUpCopy(done, { name });
     return redirectAfterSave(context.session, paths.benefit(id), text);
   }

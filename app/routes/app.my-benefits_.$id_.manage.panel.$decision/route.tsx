@@ -42,6 +42,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     from: formatLongDay(availability?.coverDate),
     isFromToday: availability?.coverDate === toLondonDay(context.clock.now()),
     isRefunded: selection.enrolment?.isRefundable ?? false,
+    // Withdrawing from medical questions leaves the part of the choice below the limit (RULE-13).
+    keepsPart: decision === "withdraw" && selection.status === "medical-pending",
+    effects: selection.optOutEffects ?? [],
     people: listOf(selection.peopleCovered.map((each) => each.name)),
   });
 }

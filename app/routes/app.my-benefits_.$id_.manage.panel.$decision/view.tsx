@@ -23,6 +23,10 @@ interface DecisionPanelProps {
   isFromToday: boolean;
   /** Whether the person is in the opt-out month of an automatic enrolment, which gives a full refund. */
   isRefunded: boolean;
+  /** Whether withdrawing leaves the part of the choice that needs no medical answers. */
+  keepsPart: boolean;
+  /** What an opt-out leaves, and what falls with it. */
+  effects: string[];
   /** The names of the covered people. */
   people: string;
   submission?: SubmissionResult;
@@ -32,19 +36,20 @@ const rules = {};
 
 /** Shows the effect of a decision before the person confirms it (PANEL-10). */
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { decision, title, id, name, from, isFromToday, isRefunded, people, submission } = props;
+  const { decision, title, id, name, from, isFromToday, isRefunded, effects, people, submission } = props;
   const { form } = usePortalForm({ id: decision, rules, lastResult: submission });
   const { effect, submit } = decisions[decision];
   const isOptOut = decision === "opt-out";
   return (
     <SidePanel title={title} closeHref={paths.benefitManage(id)}>
       <p>
-        <NamedText>{setUpCopy(effect, { name })}</NamedText>
+        <NamedText>{setUpCopy(props.keepsPart ? "withdrawMedical" : effect, { name })}</NamedText>
       </p>
       {isOptOut && isRefunded && <p>{enrolmentCopy("optOutRefund")}</p>}
       {isOptOut && !isRefunded && from && (
         <p>{isFromToday ? setUpCopy("optOutToday") : setUpCopy("optOutFrom", { date: from })}</p>
       )}
+      {isOptOut && effects.map((text) => <p key={text}>{text}</p>)}
       {isOptOut && people && <p>{setUpCopy("optOutPeople", { people })}</p>}
       <PortalForm form={form}>
         <FormKey formId={props.formId} version={props.version} submission={submission} showsOutcome />
