@@ -169,15 +169,15 @@ describeEachDatabase("joining a pension on request", (open) => {
       ["1951-11-04", true],
       ["1951-11-03", false],
     ] as const;
-    for (const [index, [date_of_birth, may]] of ages.entries()) {
+    for (const [index, [date_of_birth, canOptIn]] of ages.entries()) {
       const { as: callerToken } = await signInJoiner({
         employee_number: `A-${index}`,
         date_of_birth,
         annual_salary_pence: 25_000_00,
       });
       const joining = await loadJoining(callerToken);
-      expect([date_of_birth, joining?.right ?? null]).toEqual([date_of_birth, may ? "opted-in" : null]);
-      if (!may)
+      expect([date_of_birth, joining?.right ?? null]).toEqual([date_of_birth, canOptIn ? "opted-in" : null]);
+      if (!canOptIn)
         expect(await sendJoin(callerToken, "opted-in|x")).toMatchObject({ body: { error: "not_allowed" } });
     }
   });

@@ -72,7 +72,7 @@ async function settleLives({ life, watch }: RealLife): Promise<ReadonlySet<strin
   const quietFrom = addDays(await lives.findLastStartOrMove(), 62);
   let adjusted: string[] = [];
   for (let month = 0; month < 30; month++) {
-    const waited = month > 0 && (await watch.listWaiting()).length > 0;
+    const wasWaiting = month > 0 && (await watch.listWaiting()).length > 0;
     const before = watch.records.size;
     await lives.goTo(addDays(lives.getToday(), 31));
     await watch.afterEach();
@@ -80,7 +80,7 @@ async function settleLives({ life, watch }: RealLife): Promise<ReadonlySet<strin
     const lines = await watch.listLines();
     const freshLines = fresh.flatMap((run) => lines.get(run) ?? []);
     adjusted = freshLines.filter(({ entry }) => entry === "ADJUST").map(({ element }) => element);
-    const isQuiet = month > 1 && !waited && lives.getToday() > quietFrom;
+    const isQuiet = month > 1 && !wasWaiting && lives.getToday() > quietFrom;
     if (isQuiet) expect(adjusted, "[M-10] nothing new, nothing adjusted").toEqual([]);
     // A lease is left out, because it lasts for years.
     const plans = freshLines.filter(

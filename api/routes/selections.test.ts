@@ -737,8 +737,8 @@ describeEachDatabase("choosing a benefit", (open) => {
     await buildBenefit(test.db, other.client.id, "pension");
     for (const owner of [colleague, other.employee]) {
       const { id } = await buildSelection(test.db, owner);
-      for (const wanted of ["opted-out", "withdrawn", "discarded"])
-        expect((await changeStatus(id, { status: wanted })).body.error).toBe("not_found");
+      for (const status of ["opted-out", "withdrawn", "discarded"])
+        expect((await changeStatus(id, { status })).body.error).toBe("not_found");
       expect((await loadRows(owner)).map((row) => [row.status, row.version])).toEqual([["active", 1]]);
     }
     for (const path of ["../pension", "pension%2F..", "__proto__"])

@@ -238,7 +238,7 @@ async function bundleMembers(
 
 /** Makes imports of merged files name the merged file, and each file once. */
 function mergeImports(text: string, merged: ReadonlyMap<string, MergedFile>): string {
-  const wanted = new Map<string, string[]>();
+  const namesByAddress = new Map<string, string[]>();
   const rest = text.replace(LISTED_IMPORT, (whole: string, list: string | undefined, address: string) => {
     const group = merged.get(address);
     if (!group) return whole;
@@ -249,10 +249,10 @@ function mergeImports(text: string, merged: ReadonlyMap<string, MergedFile>): st
         const [name = "", local = name] = each.split(" as ");
         return `${getEntry(group.names, name)} as ${local}`;
       });
-    wanted.set(group.address, [...(wanted.get(group.address) ?? []), ...names]);
+    namesByAddress.set(group.address, [...(namesByAddress.get(group.address) ?? []), ...names]);
     return "";
   });
-  const imports = [...wanted].map(([address, names]) =>
+  const imports = [...namesByAddress].map(([address, names]) =>
     names.length ? `import{${names}}from"${address}";` : `import"${address}";`,
   );
   return imports.join("") + rest;

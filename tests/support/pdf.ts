@@ -157,7 +157,7 @@ function readContent(content: string, fonts: ReadonlyMap<string, ReadonlyMap<num
     /\/MCID (\d+)|(BDC|BMC)\b|\bEMC\b|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|(?<=^|\s)([A-Za-z]+)(?=\s|$)/g,
   );
   let mcid: number | null = null;
-  for (const [command, number, begin, font, shown, other] of commands) {
+  for (const [command, number, begin, font, shownText, other] of commands) {
     if (number !== undefined) mcid = Number(number);
     else if (begin !== undefined) {
       open.push(mcid);
@@ -165,11 +165,13 @@ function readContent(content: string, fonts: ReadonlyMap<string, ReadonlyMap<num
       mcid = null;
     } else if (command === "EMC") open.pop();
     else if (font !== undefined) letters = fonts.get(font) ?? new Map();
-    else if (shown !== undefined || PAINTING.has(other ?? "")) {
+    else if (shownText !== undefined || PAINTING.has(other ?? "")) {
       const within = open.at(-1);
       if (within === undefined) unmarked.push(command);
-      if (within == null || shown === undefined) continue;
-      const glyphs = [...shown.matchAll(/<([^>]*)>/g)].flatMap(([, hex]) => (hex ?? "").match(/.{4}/g) ?? []);
+      if (within == null || shownText === undefined) continue;
+      const glyphs = [...shownText.matchAll(/<([^>]*)>/g)].flatMap(
+        ([, hex]) => (hex ?? "").match(/.{4}/g) ?? [],
+      );
       const text = glyphs.map((glyph) => letters.get(Number.parseInt(glyph, 16)) ?? "\ufffd").join("");
       texts.set(within, `${texts.get(within) ?? ""}${text}`);
     }

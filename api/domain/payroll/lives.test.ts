@@ -46,7 +46,10 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
   switch (event.kind) {
     case "pay":
       life.addFacts(
-        buildFact("pay", `annual:${event.pounds * 100}`, { from: addDays(day, event.days), told: instant }),
+        buildFact("pay", `annual:${event.pounds * 100}`, {
+          from: addDays(day, event.days),
+          recordedOn: instant,
+        }),
       );
       return;
     case "withdraw pay": {
@@ -58,13 +61,16 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
     case "leave or stay": {
       const left = facts.find((row) => row.fact === "employed" && row.value === "no" && row.knownTo === null);
       if (left) life.withdraw("employed", left.effectiveFrom, instant);
-      else life.addFacts(buildFact("employed", "no", { from: addDays(day, event.days), told: instant }));
+      else
+        life.addFacts(buildFact("employed", "no", { from: addDays(day, event.days), recordedOn: instant }));
       return;
     }
     case "percent": {
       const dates = { coverDate: `${month}-01`, firstDeductionDate: `${month}-28` };
       const share = { kind: "share", percent: event.percent } as const;
-      life.choose(buildElection("pension", share, { id: `pension ${instant}`, told: instant, ...dates }));
+      life.choose(
+        buildElection("pension", share, { id: `pension ${instant}`, recordedOn: instant, ...dates }),
+      );
       return;
     }
     case "choose or opt out": {
@@ -76,7 +82,7 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
       } else {
         const dates = { coverDate: on, firstDeductionDate: `${month}-28` };
         life.choose(
-          buildElection(code, choices[code], { id: `${code} ${instant}`, told: instant, ...dates }),
+          buildElection(code, choices[code], { id: `${code} ${instant}`, recordedOn: instant, ...dates }),
         );
       }
     }
@@ -188,12 +194,12 @@ test("[M-02] [M-10] later runs change nothing when nothing more is reported, and
         const before = life.run(getMonthAt(index - 1));
         life.lockTo(getMonthAt(index));
         const { lines } = life.run(getMonthAt(index));
-        const waited = new Set([
+        const waitingElements = new Set([
           ...before.carried.map(getKey),
           ...before.lines.filter(({ heldPence }) => heldPence > 0).map(getKey),
         ]);
         const adjusted = lines.filter(({ entry }) => entry === "ADJUST");
-        if (index > 24) expect(adjusted.filter((line) => !waited.has(getKey(line)))).toEqual([]);
+        if (index > 24) expect(adjusted.filter((line) => !waitingElements.has(getKey(line)))).toEqual([]);
       }
       const { lines, carried } = life.run(getMonthAt(59));
       expect(carried).toEqual([]);
@@ -250,7 +256,7 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
         ).toBe(due);
       }
       life.addFacts(
-        buildFact("pay", "hourly:2000", { from: `${getMonthAt(24)}-01`, told: `${getMonthAt(24)}-02` }),
+        buildFact("pay", "hourly:2000", { from: `${getMonthAt(24)}-01`, recordedOn: `${getMonthAt(24)}-02` }),
       );
       life.lockTo(getMonthAt(40));
       expect(life.sum("CYCLE-SAC"), "[M-02]").toBe(60000);
@@ -275,7 +281,7 @@ test("[M-11] pay that is recorded and withdrawn between two locks leaves every l
         () => {},
         (life, now) => {
           if (now !== month || life.getLedger().facts.some((row) => row.effectiveFrom === from)) return;
-          life.addFacts(buildFact("pay", `annual:${extra.pounds * 100}`, { from, told: `${day}8` }));
+          life.addFacts(buildFact("pay", `annual:${extra.pounds * 100}`, { from, recordedOn: `${day}8` }));
           life.withdraw("pay", from, `${day}9`);
         },
       );

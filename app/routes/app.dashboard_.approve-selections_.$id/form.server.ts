@@ -72,13 +72,13 @@ type ShownRequests = NonNullable<Awaited<ReturnType<typeof loadShownRequests>>>;
 async function createQuestion(
   { context }: Place,
   verb: DecisionKind,
-  shown: ShownRequests,
+  requests: ShownRequests,
   feedback: FormFeedback = {},
 ): Promise<QuestionReply> {
-  const picked = shown.rows.map(({ id, version, name }) => ({ id, version, name }));
+  const picked = requests.rows.map(({ id, version, name }) => ({ id, version, name }));
   const data: DecisionQuestion = { verb, picked };
   const token = await context.session.oneTime.issue(DECISION_SCOPE, { ttlSeconds: TTL_SECONDS, data });
-  return { kind: "question", verb, ...shown, token, ...feedback };
+  return { kind: "question", verb, ...requests, token, ...feedback };
 }
 
 interface FormFeedback {
