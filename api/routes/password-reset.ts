@@ -30,14 +30,14 @@ export function createPasswordResetRoutes(services: Services) {
         complete: async (trx, link, real) => {
           await revokeSessions(trx, link, { at: real, reason: "password_reset" });
           await mailPasswordChanged(trx, services, link);
-          return done;
+          return successReply;
         },
       });
       if (result && "error" in result) return refuse(result.error, result.detail);
       services.wakeOutbox();
-      return done;
+      return successReply;
     }),
   ];
 }
 
-const done = { reset: true, redirectURL: null };
+const successReply = { reset: true, redirectURL: null };

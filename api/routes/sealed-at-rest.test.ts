@@ -67,7 +67,7 @@ describeEachDatabase("data at rest", (_, engine) => {
     const codes: string[] = first.body.recovery_codes;
     const pending = await read();
 
-    // The medical answers are in a draft, and are sent again with a key.
+    // A draft stores medical answers too.
     await buildBenefit(test.db, tenant.client.id, "life");
     await test.db
       .insertInto("benefit_windows")

@@ -65,7 +65,7 @@ async function measureReport(name: string, folder: string) {
     const test = await startTestApi(database, {
       clock: createTestClock(),
       checkReplies: false,
-      jobsWait: false,
+      hasManualJobs: false,
       log,
     });
     try {

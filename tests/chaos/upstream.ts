@@ -17,7 +17,7 @@ const SECRET = "the-secret-of-the-chaos-suite-0001";
 /** The portal's time limit for a call, long enough for a sound call on a busy machine. */
 const TIMEOUT_MS = 3_000;
 /** The fewest kinds for each page and form, however little time there is. */
-const LEAST_ROUNDS = 2;
+const MIN_ROUNDS = 2;
 /** Portals for each person, because a silent upstream is mostly waiting. */
 const PORTALS = 4;
 /** Pages with forms for visitors. */
@@ -117,7 +117,7 @@ export async function spoilUpstream({
     ).flat();
     const spoilWaitingReply = async (visit: SpoiledVisit) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        if (next.round >= LEAST_ROUNDS && !mayBegin()) {
+        if (next.round >= MIN_ROUNDS && !mayBegin()) {
           omitted += 1;
           continue;
         }

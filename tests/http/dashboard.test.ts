@@ -297,9 +297,9 @@ describe("the employer's dashboard", () => {
     expect(listTasks(page).find(([title]) => title === "Decide on 3 selections")?.[2]).toBe(
       "/app/dashboard/approve-selections/",
     );
-    const decide = page.listTexts(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
+    const decisionTask = page.listTexts(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
     for (const words of ["By 10 December 2026.", "3 Cycle to work.", "£250.00 a month"])
-      expect(decide).toContain(words);
+      expect(decisionTask).toContain(words);
     const record = page.listTexts(".bp-row").find((text) => text.includes("Record 1 insurer decision"));
     expect(record).toMatch(/By \d+ \w+ 20\d\d\./);
     expect(page.listTexts(".bp-row")[1]).toContain("3 employees have not been updated.");

@@ -85,7 +85,7 @@ describe("[E5] a viewer of an employee's site", () => {
     "/app/my-benefits/dental/manage/panel/withdraw/",
     "/app/my-benefits/dental/panel/medical-questions",
     "/app/my-benefits/life/nominations/",
-  ])("a viewer reads whose page it is at %s", async (target) => {
+  ])("the page at %s tells a viewer that only the employee can use it", async (target) => {
     const { browser } = await openAsViewer();
     const page = await browser.get(target);
     expect([page.status, page.heading, page.getText("main .bp-lead")]).toEqual([403, REFUSAL_HEADING, TEXT]);

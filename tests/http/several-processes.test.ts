@@ -258,9 +258,9 @@ test("[D10] [E9] one process runs the jobs for all, and its successor continues"
   const mailsAfterKill = await countMails();
   const env = await sendEnquiries(started, browser);
   await expect.poll(countMails, shortPatience).toBeGreaterThanOrEqual(mailsAfterKill + env);
-  const ofJobs = listLines(started).filter((line) => line.job !== undefined);
-  expect(ofJobs.length).toBeGreaterThan(0);
-  expect(new Set(ofJobs.map((line) => line.process))).toEqual(new Set([1]));
+  const jobLines = listLines(started).filter((line) => line.job !== undefined);
+  expect(jobLines.length).toBeGreaterThan(0);
+  expect(new Set(jobLines.map((line) => line.process))).toEqual(new Set([1]));
 });
 
 test("[D10] [E9] the process that prepared the database does not reset a demo when it is started again", async () => {

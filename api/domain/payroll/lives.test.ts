@@ -8,7 +8,7 @@ import type { PayrollLine, PersonRun } from "./ledger.ts";
 /** Facts reported about a person before a run is locked. Days are counted from the report. */
 type Event =
   | { kind: "pay"; pounds: number; days: number }
-  | { kind: "withdraw pay"; which: number }
+  | { kind: "withdraw pay"; index: number }
   | { kind: "leave or stay"; days: number }
   | { kind: "percent"; percent: number }
   | { kind: "choose or opt out"; code: (typeof optional)[number]; days: number };
@@ -26,7 +26,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
     pounds: fc.integer({ min: 40_000, max: 60_000 }),
     days: fc.integer({ min: -200, max: 60 }),
   }),
-  fc.record({ kind: fc.constant("withdraw pay" as const), which: fc.nat(5) }),
+  fc.record({ kind: fc.constant("withdraw pay" as const), index: fc.nat(5) }),
   fc.record({ kind: fc.constant("leave or stay" as const), days: fc.integer({ min: -100, max: 60 }) }),
   fc.record({ kind: fc.constant("percent" as const), percent: fc.integer({ min: 5, max: 12 }) }),
   fc.record({
@@ -54,7 +54,7 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
       return;
     case "withdraw pay": {
       const rows = facts.filter((row) => row.fact === "pay" && row.knownTo === null).slice(1);
-      const row = rows[event.which];
+      const row = rows[event.index];
       if (row) life.withdraw("pay", row.effectiveFrom, instant);
       return;
     }

@@ -120,12 +120,12 @@ async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise
 /** Deletes files of finished uploads, because each contains everybody's rows. */
 async function removeFinishedFiles(trx: Trx, { clientId }: DataSubject): Promise<void> {
   const endedStatuses = ["done", "cancelled", "undone"] as const;
-  const over = trx
+  const finishedUploads = trx
     .selectFrom("uploads")
     .select("id")
     .where("client_id", "=", clientId)
     .where("status", "in", endedStatuses);
-  await trx.deleteFrom("upload_chunks").where("upload_id", "in", over).execute();
+  await trx.deleteFrom("upload_chunks").where("upload_id", "in", finishedUploads).execute();
   await trx
     .updateTable("uploads")
     .set({ keeps_file: false })

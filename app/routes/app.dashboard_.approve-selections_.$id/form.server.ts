@@ -20,7 +20,7 @@ import type {
 const TTL_SECONDS = 3_600;
 const DECISION_SCOPE = "approve-selections";
 /** The API's limit of decisions in one call. */
-const MOST_DECISIONS = 500;
+const MAX_DECISIONS = 500;
 const MAX_REASON = 500;
 
 const createReply = (reply: ApprovalsReply, status = 200) => createPage<ApprovalsReply>(reply, { status });
@@ -41,7 +41,7 @@ interface Place {
  */
 export async function showDecisionQuestion(place: Place, verb: DecisionKind, fields: FormData) {
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
-  const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST_DECISIONS);
+  const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MAX_DECISIONS);
   if (picked.length === 0) return createReply({ kind: "none", verb });
   const shownRequests = await loadShownRequests(place, picked);
   // The page itself then says that the requests could not be loaded.
