@@ -123,7 +123,7 @@ describeEachDatabase("the demo's calls", (_, engine) => {
   });
 
   it("the demo's calls and their documentation exist only in a demo", async () => {
-    const real = await startTestApi(test.database, { demo: false });
+    const liveApi = await startTestApi(test.database, { demo: false });
     for (const path of [
       "/v1/demo/accounts",
       "/v1/demo/mails",
@@ -132,10 +132,10 @@ describeEachDatabase("the demo's calls", (_, engine) => {
       "/openapi.css",
       "/",
     ]) {
-      expect((await real.send("GET", path)).status).toBe(404);
+      expect((await liveApi.send("GET", path)).status).toBe(404);
     }
     for (const path of ["/v1/demo/accounts/any/restart", "/v1/demo/identities/any/token"])
-      expect((await real.send("POST", path, { body: {} })).status).toBe(404);
-    await real.close();
+      expect((await liveApi.send("POST", path, { body: {} })).status).toBe(404);
+    await liveApi.close();
   });
 });

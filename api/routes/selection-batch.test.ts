@@ -170,8 +170,8 @@ describeEachDatabase("confirming several choices together", (open) => {
 
   it("[S11] a confirmation is refused until a warning that must be accepted is accepted", async () => {
     await setSalary(168_000_00);
-    const big = { ...pension, eeben_amount_value: 60 };
-    const lines = await reviewLines(big);
+    const largeShare = { ...pension, eeben_amount_value: 60 };
+    const lines = await reviewLines(largeShare);
     const refused = await confirmLines(lines);
     expect(refused.body.lines).toMatchObject([{ name: "warnings_required" }]);
     expect(await listRows()).toEqual([]);

@@ -75,12 +75,12 @@ async function signIn(person: z.infer<typeof personSchema>): Promise<Visitor | n
     return null;
   }
   const setup = loginSetup.reply.parse(answer.json);
-  const found: Visitor["found"] = new Map([
+  const ids: Visitor["ids"] = new Map([
     ["user", [setup.user.id]],
     ["client", [setup.client.id]],
     ["scheme", [setup.scheme.id]],
   ]);
-  return { token, domain, extensions: new Set(setup.extensions ?? []), found };
+  return { token, domain, extensions: new Set(setup.extensions ?? []), ids };
 }
 
 function addOnce(result: CallResult): void {

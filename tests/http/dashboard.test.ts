@@ -288,9 +288,12 @@ describe("the employer's dashboard", () => {
     upstream.answer("GET", LOADS, { json: [load, { ...load, uploadId: "u0", status: "failed" }] });
     upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 1, last_page: 1 } });
     const page = await browser.get(DASHBOARD_PATH);
-    const now = ["Lock the payroll run for November 2026", "Check the rows left out of your last upload"];
+    const urgentTasks = [
+      "Lock the payroll run for November 2026",
+      "Check the rows left out of your last upload",
+    ];
     expect(listTasks(page).map(([title]) => title)).toEqual([
-      ...[...now, "Enrol 1 employee in the pension", "Decide on 1 claim"],
+      ...[...urgentTasks, "Enrol 1 employee in the pension", "Decide on 1 claim"],
       ...["Decide on 3 selections", "Record 1 insurer decision"],
       "Remind 53 employees to register",
     ]);

@@ -244,17 +244,17 @@ function chooseBenefits(
 
 function toSeedRows(
   all: readonly (ChoosingPerson & { chosen: DemoChoice[] })[],
-  today: Pick<SeedContext, "day" | "now">,
+  context: Pick<SeedContext, "day" | "now">,
 ): SelectionRows {
   return {
-    selections: all.flatMap(({ client, person, chosen }) => toSelectionRows(client, person, chosen, today)),
+    selections: all.flatMap(({ client, person, chosen }) => toSelectionRows(client, person, chosen, context)),
     vouchers: all
       .filter(({ chosen }) => chosen.some(({ code }) => code === "childcare-vouchers"))
       .map(({ client, person }) => ({
         client_id: client.domain,
         employee_id: person.id,
         balance_pence: balances[getChooserKey({ client, person })] ?? 120_00,
-        last_payment_date: getLastPayDay(client, person.leave_date ?? today.day),
+        last_payment_date: getLastPayDay(client, person.leave_date ?? context.day),
       })),
   };
 }
@@ -263,22 +263,22 @@ function toSeedRows(
 export function createSelections(
   client: DemoClient,
   people: readonly Employee[],
-  { today, products }: { today: SeedContext; products: readonly Product[] },
+  { context, products }: { context: SeedContext; products: readonly Product[] },
 ): SelectionRows {
   const all = people.map((person) => ({
     client,
     person,
-    chosen: chooseBenefits({ client, person }, today.day, products),
+    chosen: chooseBenefits({ client, person }, context.day, products),
   }));
-  if (client.domain === "harbourline") addWaitingRequests(client, all, today.day);
-  return toSeedRows(all, today);
+  if (client.domain === "harbourline") addWaitingRequests(client, all, context.day);
+  return toSeedRows(all, context);
 }
 
 /** Resets the named people's choices to the demo world; later choices are deleted. */
 export async function resetSelections(
   trx: Trx,
   people: readonly { person: DemoPerson; employee: Employee }[],
-  today: SeedContext,
+  context: SeedContext,
 ): Promise<void> {
   if (people.length === 0) return;
   const clients = demoClients.map(({ domain }) => domain);
@@ -287,13 +287,13 @@ export async function resetSelections(
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
   const domains = new Set(people.map(({ person: { client } }) => client.domain));
-  const products = await loadProducts(trx, [...domains], today.day);
+  const products = await loadProducts(trx, [...domains], context.day);
   const all = people.map(({ person: { client }, employee: person }) => ({
     client,
     person,
-    chosen: chooseBenefits({ client, person }, today.day, products.get(client.domain) ?? []),
+    chosen: chooseBenefits({ client, person }, context.day, products.get(client.domain) ?? []),
   }));
-  const { selections, vouchers } = toSeedRows(all, today);
+  const { selections, vouchers } = toSeedRows(all, context);
   if (selections.length > 0) await trx.insertInto("selections").values(selections).execute();
   if (vouchers.length > 0) await trx.insertInto("voucher_accounts").values(vouchers).execute();
 }

@@ -22,7 +22,7 @@ export interface ErasedRows {
 // biome-ignore lint/suspicious/noExplicitAny: tables and columns are chosen at run time
 type AnyDb = Kysely<any>;
 
-/** Selections in payroll or pensions, which the law requires to keep, but without texts and health data. */
+/** Selections in payroll or pensions, which the law requires us to keep, but without texts and health data. */
 const matchesKeptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
   route is not null or coalesce(source, '') = 'automatic-enrolment'
   or exists (select 1 from payroll_lines l where l.client_id = ${clientId} and l.employee_id = ${userId}
