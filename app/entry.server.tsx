@@ -28,7 +28,7 @@ export default function handleRequest(
   const failure = createUnframedFailure(remixContext.staticHandlerContext, context, headers);
   if (failure) return failure;
   const { nonce, requestId, csrfToken } = context;
-  const errors = { hasAny: false };
+  const errors = { any: false };
   const isFailed = status >= 500 || (context.couldNotSave() && mustSayNotSaved(status));
   const reference = isFailed && (
     <p className="bp-wrap bp-page bp-quiet">{shellCopy("requestReference", { id: requestId })}</p>
@@ -48,7 +48,7 @@ export default function handleRequest(
         </RenderedErrors.Provider>
       </NonceProvider>,
     );
-    return errors.hasAny ? addErrorTitle(rendered) : rendered;
+    return errors.any ? addErrorTitle(rendered) : rendered;
   };
   const data = `${getCurrentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
   const markup = shared

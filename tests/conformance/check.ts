@@ -167,18 +167,18 @@ function listTries(call: Call, { ids, domain }: Visitor): CheckedCall[] {
   const shape = call.params?.shape ?? {};
   const names = Object.keys(shape);
   if (names.length === 0) return [{ query }];
-  const ids = names.map((name) => {
+  const idLists = names.map((name) => {
     const kind = findKind(call, name);
     if (kind === "list") return (shape[name] as z.ZodEnum).options.map(String);
     return (kind && ids.get(kind)) ?? [];
   });
-  const longest = Math.min(Math.max(...ids.map(({ length }) => length)), MAX_TRIES);
-  if (ids.some(({ length }) => length === 0)) return [];
+  const longest = Math.min(Math.max(...idLists.map(({ length }) => length)), MAX_TRIES);
+  if (idLists.some(({ length }) => length === 0)) return [];
   return Array.from({ length: longest }, (_, index) => ({
     query,
     // Parameters of one kind mean the same object, and the shorter list repeats its last id.
     params: Object.fromEntries(
-      names.map((name, place) => [name, (ids[place]?.[index] ?? ids[place]?.[0]) as string]),
+      names.map((name, place) => [name, (idLists[place]?.[index] ?? idLists[place]?.[0]) as string]),
     ),
   }));
 }

@@ -2,14 +2,14 @@ import { createContext, useContext, useEffect } from "react";
 import { formCopy } from "#copy/form";
 
 /** Set while the server renders, because the title is written before an error is known. */
-export const RenderedErrors = createContext<{ hasAny: boolean } | null>(null);
+export const RenderedErrors = createContext<{ any: boolean } | null>(null);
 
 const getPrefix = () => `${formCopy("errorPrefix")} `;
 
 /** Starts the page's title with the error while one is shown, because screen readers say the title first. */
 export function useErrorTitle(hasError: boolean): void {
   const rendered = useContext(RenderedErrors);
-  if (rendered && hasError) rendered.hasAny = true;
+  if (rendered && hasError) rendered.any = true;
   // Runs after every render, because the router may have replaced the title.
   useEffect(() => {
     if (hasError) document.title = getPrefix() + removePrefix(document.title);
