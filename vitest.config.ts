@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { leftOutBehindPooler, matchTitlesBehindPooler } from "./tests/support/behind-a-pooler.ts";
+import { matchTitlesBehindPooler, testsExcludedBehindPooler } from "./tests/support/behind-a-pooler.ts";
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const isPooled = Boolean(process.env.TESTS_VIA_PGBOUNCER);
 const leftOutFiles = isPooled
-  ? leftOutBehindPooler.flatMap(({ files = [] }) => files.map((name) => `tests/http/${name}.test.ts`))
+  ? testsExcludedBehindPooler.flatMap(({ files = [] }) => files.map((name) => `tests/http/${name}.test.ts`))
   : [];
 
 const hasPage = ({ moduleId }: TestSpecification) =>

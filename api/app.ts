@@ -69,7 +69,7 @@ export interface ApiOptions {
    * Whether jobs wait until something wakes or drains them; false by default. Tests decide when each job
    * runs.
    */
-  jobsWait?: boolean;
+  hasManualJobs?: boolean;
   /** Whether the job sends events without a call; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;
   /** Starts the jobs only in `beginJobs`, so that the server can reply first. */
@@ -146,7 +146,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       sendWebhook: createWebhookSender(webhookRules),
       locksPayroll: options.locksPayroll ?? true,
       sendsWebhooks,
-      isManual: options.jobsWait ?? false,
+      isManual: options.hasManualJobs ?? false,
     });
   };
   if (!options.defersJobs) beginJobs();

@@ -25,13 +25,13 @@ export interface ClientFolders {
 /** Clients' folders on disk. */
 export const clientFolders: ClientFolders = {
   async readFolders(folders, today) {
-    const checked: ClientFolder[] = [];
+    const results: ClientFolder[] = [];
     for (const folder of folders) {
       const result = await checkClientFolder(folder, today);
       const problems = result.problems.map((each) => ({ ...each, file: join(folder, each.file) }));
-      checked.push({ ...result, folder, problems });
+      results.push({ ...result, folder, problems });
     }
-    return checkConflicts(checked);
+    return checkConflicts(results);
   },
   writeFolder: (document) => writeClientFolder(document),
 };
@@ -44,22 +44,22 @@ export interface UploadedFolder {
 
 /** Reads and checks sent folders in the same way as those on disk. */
 export function readUploadedFolders(folders: readonly UploadedFolder[], today: string): FoldersResult {
-  const checked = folders.map((uploaded): ClientFolder => {
+  const results = folders.map((uploaded): ClientFolder => {
     const result = checkUploadedFolder(uploaded, today);
     const problems = result.problems.map((each) => ({ ...each, file: `${uploaded.name}/${each.file}` }));
     return { ...result, folder: uploaded.name, problems };
   });
-  return checkConflicts(checked);
+  return checkConflicts(results);
 }
 
 type ClientFolder = Pick<FolderResult, "document" | "positions" | "problems"> & { folder: string };
 
-function checkConflicts(checked: readonly ClientFolder[]): FoldersResult {
-  const clients = checked.flatMap(({ folder, document, positions }) =>
+function checkConflicts(folders: readonly ClientFolder[]): FoldersResult {
+  const clients = folders.flatMap(({ folder, document, positions }) =>
     document ? [{ folder, document, positions }] : [],
   );
   return {
     documents: clients.map(({ document }) => document),
-    problems: [...checked.flatMap(({ problems }) => problems), ...checkClients(clients)],
+    problems: [...folders.flatMap(({ problems }) => problems), ...checkClients(clients)],
   };
 }

@@ -413,10 +413,10 @@ describeEachDatabase("importing clients", (open) => {
       return { forList, forQuote: takeKinds().length, statuses: [list.status, quoted.status] };
     };
     await countStatements();
-    const alone = await countStatements();
-    expect(alone).toMatchObject({ statuses: [200, 200] });
+    const countsBefore = await countStatements();
+    expect(countsBefore).toMatchObject({ statuses: [200, 200] });
     const others = Array.from({ length: 200 }, (_, index) => buildClientDocument(`${code}-${index}`));
     expect(await importDocuments(others)).toMatchObject({ ok: true });
-    expect(await countStatements()).toEqual(alone);
+    expect(await countStatements()).toEqual(countsBefore);
   }, 120_000);
 });

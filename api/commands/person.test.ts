@@ -57,7 +57,7 @@ describeEachDatabase("operators' commands for people's data", (open) => {
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     expect(await runLine(`person export ${getPersonArguments()} --out ${out}`)).toMatchObject({
       exit: 1,
-      printedErrors: [`${out} already exists: name a new file`],
+      printedErrors: [`${out}: It exists already. Name a new one`],
     });
     const audit = await database.db
       .selectFrom("audit")

@@ -31,13 +31,7 @@ export async function exportPerson(
   const { db } = await openDatabase();
   const person = await findPersonByEmailOrId(db, command);
   if (!person) return reportUnknownPerson(printError, command);
-  try {
-    await writeWholeFile({ path: out, content: streamPersonArchive(db, person, clock.now()) });
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
-    printError(`${out} already exists: name a new file`);
-    return 1;
-  }
+  await writeWholeFile({ path: out, content: streamPersonArchive(db, person, clock.now()) });
   await addAudit(db, {
     action: "person.data_given",
     at: clock.now().getTime(),

@@ -44,10 +44,10 @@ export async function exportMedicalAnswers(
 ): Promise<ExitCode> {
   const { db } = await openDatabase();
   const benefits = await listProductsWithProviders(db, { clientId });
-  const own = new Map(
+  const benefitsOfProvider = new Map(
     benefits.filter((each) => each.provider === provider).map((each) => [each.product_code, each]),
   );
-  const [first] = own.values();
+  const [first] = benefitsOfProvider.values();
   if (!first) {
     const codes = [...new Set(benefits.map((each) => each.provider))].filter((code) => code !== null).sort();
     printError(`${clientId} has no benefit of the provider ${provider}. Its providers: ${codes.join(", ")}`);
@@ -55,7 +55,7 @@ export async function exportMedicalAnswers(
   }
   const now = clock.now();
   const today = toLondonDate(now);
-  const rows = await listMedicalAnswers(db, { clientId }, [...own.keys()]);
+  const rows = await listMedicalAnswers(db, { clientId }, [...benefitsOfProvider.keys()]);
   const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
   const requests = (await describeWaitingRequests({ db, catalogues }, clientId, rows, today)).filter(
     isForInsurer,
@@ -65,7 +65,7 @@ export async function exportMedicalAnswers(
     return 0;
   }
   const lines = requests.flatMap((request) => {
-    const benefit = own.get(request.product.code);
+    const benefit = benefitsOfProvider.get(request.product.code);
     return toLines(request, [benefit?.name ?? request.product.name, benefit?.policy_number ?? null]);
   });
   await writeWholeFile({ path: out, content: toCsv([header, ...lines], { bom: true }) });

@@ -50,8 +50,8 @@ describeEachDatabase("a database's kind", (open, engine) => {
 
   test("[E7] the first of several nodes decides permanently whether an empty database is a demo or live", async () => {
     const database = await open();
-    const wanted = ["demo", "live", "demo", "live"] as const;
-    const answers = new Set(await Promise.all(wanted.map((kind) => claimDatabaseKind(database, kind))));
+    const kinds = ["demo", "live", "demo", "live"] as const;
+    const answers = new Set(await Promise.all(kinds.map((kind) => claimDatabaseKind(database, kind))));
     expect(answers.size).toBe(1);
     const [kind] = answers;
     expect(await claimDatabaseKind(database, kind === "demo" ? "live" : "demo")).toBe(kind);

@@ -77,13 +77,13 @@ async function insertAndUpdate({ db }: OpenDatabase<Schema>, written: Rows): Pro
 }
 
 function expectSameRows(now: Rows, before: Rows, step: string): void {
-  const found = new Map(now);
+  const rowsNow = new Map(now);
   for (const [table, rows] of before) {
     // The employee list has new numbers after a migration, so they are not compared.
-    const known = Object.keys(rows[0] as object).filter((name) => name !== "no");
+    const columns = Object.keys(rows[0] as object).filter((name) => name !== "no");
     const toTexts = (list: readonly object[]) =>
-      list.map((row) => JSON.stringify(known.map((name) => row[name as never]))).toSorted();
-    expect(toTexts(found.get(table) ?? []), `${table} after ${step}`).toEqual(toTexts(rows));
+      list.map((row) => JSON.stringify(columns.map((name) => row[name as never]))).toSorted();
+    expect(toTexts(rowsNow.get(table) ?? []), `${table} after ${step}`).toEqual(toTexts(rows));
   }
 }
 

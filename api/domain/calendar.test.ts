@@ -19,13 +19,13 @@ test("the calendar adds, subtracts and counts days correctly from 1896 to 2104",
   const [first, last] = [Date.UTC(1896, 0, 1), Date.UTC(2104, 11, 31)];
   for (let index = first; index <= last; index += day) {
     const text = toText(index);
-    const got = [addDays(text, 1), addDays(text, -366), countDaysBetween("1896-01-01", text)];
+    const results = [addDays(text, 1), addDays(text, -366), countDaysBetween("1896-01-01", text)];
     if (
-      got[0] !== toText(index + day) ||
-      got[1] !== toText(index - 366 * day) ||
-      got[2] !== (index - first) / day
+      results[0] !== toText(index + day) ||
+      results[1] !== toText(index - 366 * day) ||
+      results[2] !== (index - first) / day
     ) {
-      throw new Error(`${text}: ${got.join(", ")}`);
+      throw new Error(`${text}: ${results.join(", ")}`);
     }
   }
 });

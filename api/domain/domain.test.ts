@@ -96,9 +96,9 @@ describe("an enquiry", () => {
   const sender = { email: "zoe@x.example", firstName: "<b>Zoë</b>", surname: "Fry", employeeNumber: "7" };
 
   it("[CONTACT-09] an enquiry is complete when it has an existing subject and a message", () => {
-    const known = { isSubjectKnown: true, isVisitor: false, email: null };
-    expect(findEnquiryErrors({ subject: "Pay", comments: "Hello" }, known)).toBeNull();
-    expect(findEnquiryErrors({ subject: "Pay", comments: " " }, known)).toEqual({
+    const context = { isSubjectKnown: true, isVisitor: false, email: null };
+    expect(findEnquiryErrors({ subject: "Pay", comments: "Hello" }, context)).toBeNull();
+    expect(findEnquiryErrors({ subject: "Pay", comments: " " }, context)).toEqual({
       _message: "This field is required",
     });
   });

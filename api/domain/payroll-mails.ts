@@ -11,7 +11,7 @@ export interface HeldBenefit {
   benefit: string;
   effect: FloorEffect;
   /** What becomes of the amount that is not taken. */
-  after: "later" | "never" | "none-issued";
+  outcome: "later" | "never" | "none-issued";
 }
 
 /** Lists benefits that the minimum wage holds back (B8). It names no pay, because others may read an email. */
@@ -35,7 +35,7 @@ export function toFloorMail(
   ]);
 }
 
-function toHeldText({ benefit, effect, after }: HeldBenefit, date: string): string {
+function toHeldText({ benefit, effect, outcome }: HeldBenefit, date: string): string {
   const name = toSingleLine(benefit);
   if (effect === "moved") return mailsCopy("heldMovedText", { benefit: name, date });
   if (effect === "arrears-held") return mailsCopy("heldArrearsText", { benefit: name, date });
@@ -43,7 +43,7 @@ function toHeldText({ benefit, effect, after }: HeldBenefit, date: string): stri
     later: mailsCopy("heldLater"),
     never: mailsCopy("heldNever"),
     "none-issued": mailsCopy("heldNone"),
-  }[after];
+  }[outcome];
   return mailsCopy("heldText", { benefit: name, date, then });
 }
 

@@ -106,7 +106,7 @@ const mails: Record<string, readonly (() => Mail)[]> = {
   toPasswordChangedMail: [brand, bareBrand].map((each) => () => password.toPasswordChangedMail("Qw", each)),
   toFloorMail: (["held", "arrears-held", "moved"] as const).flatMap((effect) =>
     (["later", "never", "none-issued"] as const).map(
-      (after) => () => payroll.toFloorMail([{ benefit: "Zxq", effect, after }], day, reader, brand),
+      (outcome) => () => payroll.toFloorMail([{ benefit: "Zxq", effect, outcome }], day, reader, brand),
     ),
   ),
   toReleasedMail: [() => payroll.toReleasedMail(["Zxq"], day, reader, brand)],

@@ -98,9 +98,9 @@ function listCoverEndedMails(
 ): DueEmail[] {
   if (person.email === null || person.registeredAt === null) return [];
   const rows = advances.flatMap(({ row, action }) => (action === "selection.ended" ? [row] : []));
-  const over = new Set(rows.map(({ id }) => id));
+  const endedIds = new Set(rows.map(({ id }) => id));
   const all = addCoreCover(snapshot, (code) => offered.some(({ product }) => product.code === code));
-  const others = all.selections.filter(({ id }) => !over.has(id));
+  const others = all.selections.filter(({ id }) => !endedIds.has(id));
   const endedSelections = [...rows.map(toEndedCover), ...others.filter(isCoreEnded(days))].flatMap(
     (selection) => {
       const { endDate: lastDay, coverDate: start, code } = selection;
@@ -160,8 +160,8 @@ function toStatusAdvances(
     coverDate === null ? row.scheme_year : getYear(coverDate, snapshot.scheme.yearStart).from.slice(0, 4);
   const dates = { cover_date: coverDate, first_deduction_date: firstDeductionDate, price_date: priceDate };
   const isMoved = firstDeductionDate !== row.first_deduction_date;
-  const moved = findPeriodPaidOn(snapshot.scheme.payroll, firstDeductionDate)?.key ?? null;
-  const first_run = isMoved ? moved : row.first_run;
+  const movedRun = findPeriodPaidOn(snapshot.scheme.payroll, firstDeductionDate)?.key ?? null;
+  const first_run = isMoved ? movedRun : row.first_run;
   const end_date = status === "active" && !isLeaving ? row.end_date : endDate;
   return [
     {

@@ -7,6 +7,7 @@ import {
   buildFamilyMember,
   buildScheme,
   buildSelection,
+  buildWindow,
   createTestClock,
 } from "../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
@@ -335,10 +336,7 @@ describeEachDatabase("the daily job", (open) => {
     const offerBenefits = (...codes: Parameters<typeof buildBenefit>[2][]) =>
       Promise.all(codes.map((code) => buildBenefit(db, client.id, code)));
     const addWindow = (opens_date: string, closes_date: string) =>
-      db
-        .insertInto("benefit_windows")
-        .values({ id: opens_date, client_id: client.id, opens_date, closes_date, cover_date: "2027-04-01" })
-        .execute();
+      buildWindow(db, client.id, { opens_date, closes_date, cover_date: "2027-04-01" });
 
     it("[RULE-10] a lower price because of a child's age is emailed once on its day, with both prices", async () => {
       await offerBenefits("dental", "cash-plan");
@@ -430,16 +428,8 @@ describeEachDatabase("the daily job", (open) => {
     await buildBenefit(db, client.id, "dental");
     const owner = await addPerson({ probation_end: "2026-11-25" });
     await buildSelection(db, owner, { status: "scheduled", cover_date: "2026-11-23" });
-    await db
-      .insertInto("benefit_windows")
-      .values({
-        id: "w",
-        client_id: client.id,
-        cover_date: "2027-04-01",
-        opens_date: "2026-11-24",
-        closes_date: "2026-11-28",
-      })
-      .execute();
+    const days = { opens_date: "2026-11-24", closes_date: "2026-11-28", cover_date: "2027-04-01" };
+    await buildWindow(db, client.id, days);
     await runDailyJobs();
     await runDaysLater(20);
     expect([await listRows(), await listKinds()]).toEqual([[["active", null]], ["probation_over"]]);
@@ -563,16 +553,21 @@ describeEachDatabase("the daily job", (open) => {
     expect(logLines.length).toBe(lines);
   });
 
-  it("[M-36] [B10] a request that an insurer does not decide in 90 days lapses once, with audit row and email", async () => {
+  /** Adds a request for more life cover than is given without medical answers. */
+  const addMedicalRequest = async (day: string, facts: Parameters<typeof buildSelection>[2] = {}) => {
     await buildBenefit(db, client.id, "life");
-    const sam = await addPerson({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
-    const { id } = await buildSelection(db, sam, {
+    const owner = await addPerson({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
+    return buildSelection(db, owner, {
       code: "life",
       choice: { kind: "multiple", multiple: 8 },
       status: "medical-pending",
-      created_at: Date.parse("2026-09-01T10:00:00Z"),
-      medical_answers: "sealed" as never,
+      created_at: Date.parse(`${day}T10:00:00Z`),
+      ...facts,
     });
+  };
+
+  it("[M-36] [B10] a request that an insurer does not decide in 90 days lapses once, with audit row and email", async () => {
+    const { id } = await addMedicalRequest("2026-09-01", { medical_answers: "sealed" as never });
     // The 90th day is 30 November.
     await runDaysLater(10);
     expect(await listRows()).toEqual([["medical-pending", null]]);
@@ -594,14 +589,7 @@ describeEachDatabase("the daily job", (open) => {
   });
 
   it("[M-36] [B10] an insurer's offer without an answer ends after 30 days, with an email", async () => {
-    await buildBenefit(db, client.id, "life");
-    const sam = await addPerson({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
-    const { id } = await buildSelection(db, sam, {
-      code: "life",
-      choice: { kind: "multiple", multiple: 8 },
-      status: "medical-pending",
-      created_at: Date.parse("2026-10-01T10:00:00Z"),
-    });
+    const { id, employee_id } = await addMedicalRequest("2026-10-01");
     await db
       .insertInto("underwriting_decisions")
       .values({
@@ -609,7 +597,7 @@ describeEachDatabase("the daily job", (open) => {
         id: "offer",
         selection_id: id,
         result_id: null,
-        employee_id: sam.id,
+        employee_id,
         decision: "loaded",
         limit_pence: null,
         loading_basis_points: 50_00,

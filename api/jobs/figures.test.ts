@@ -28,13 +28,13 @@ describeEachDatabase("the figures job", (open) => {
         .then((row) => row?.claimed_until);
     // Each reading of the clock moves it by 110 seconds, and records what another node would see.
     let time = testNow.getTime();
-    const seen: Promise<{ time: number; until: number | undefined }>[] = [];
+    const readings: Promise<{ time: number; until: number | undefined }>[] = [];
     const clock = {
       now: () => testNow,
       real: () => {
         time += secondsToMs(110);
         const at = time;
-        seen.push(readClaim().then((until) => ({ time: at, until })));
+        readings.push(readClaim().then((until) => ({ time: at, until })));
         return new Date(time);
       },
     };
@@ -47,7 +47,7 @@ describeEachDatabase("the figures job", (open) => {
     const job = startFiguresJob({ db, clock, log, catalogues });
     await job.drain();
     await job.stop();
-    const claims = (await Promise.all(seen)).filter(({ until }) => until);
+    const claims = (await Promise.all(readings)).filter(({ until }) => until);
     expect(claims.length).toBeGreaterThan(3);
     expect(claims.filter(({ time: at, until }) => Number(until) <= at)).toEqual([]);
     expect(time - testNow.getTime()).toBeGreaterThan(minutesToMs(10));

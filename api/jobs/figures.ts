@@ -23,7 +23,7 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** A small batch, so that readers do not wait long. */
 const batch = 50;
-const allPeople = { chosenProducts: null, formerFamily: false, withoutErased: true };
+const allPeople = { chosenProducts: null, includesFormerFamily: false, withoutErased: true };
 /** A node that does not renew its claim for this long counts as dead, ms. */
 const claim = minutesToMs(10);
 /**

@@ -82,8 +82,8 @@ async function makeClientMails(
     ...welcomeRow,
     ...makeMail(owners.get(welcomeRow.welcome.employee_id), real),
   }));
-  const withMail = all.filter(({ mail }) => mail !== null);
-  const links = withMail.flatMap(({ link }) => link ?? []);
+  const writtenMails = all.filter(({ mail }) => mail !== null);
+  const links = writtenMails.flatMap(({ link }) => link ?? []);
   await voidLinksOfPeople(
     trx,
     clientId,
@@ -93,7 +93,7 @@ async function makeClientMails(
   await addLinks(trx, links);
   await addMails(
     trx,
-    withMail.flatMap(({ mail }) => mail ?? []),
+    writtenMails.flatMap(({ mail }) => mail ?? []),
     { now, real },
   );
   await saveWelcomeOutcomes(
@@ -102,7 +102,7 @@ async function makeClientMails(
   );
   await addAudits(
     trx,
-    withMail.map(({ welcome, resend }) => ({
+    writtenMails.map(({ welcome, resend }) => ({
       action: "password.link_sent",
       at: now,
       request: { id: resend.request_id, ip: resend.ip },

@@ -193,12 +193,12 @@ function logBrokenFile(
 }
 
 /** The same bytes, with an error as soon as there are more than allowed. */
-function limitBytes(body: ReadableStream<Uint8Array> | null, most: number): ReadableStream<Uint8Array> {
+function limitBytes(body: ReadableStream<Uint8Array> | null, maxBytes: number): ReadableStream<Uint8Array> {
   let bytes = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > most) controller.error(new TooLargeError());
+      if (bytes > maxBytes) controller.error(new TooLargeError());
       else controller.enqueue(chunk);
     },
   });

@@ -44,14 +44,14 @@ async function readBodyInTime(request: Request): Promise<Request | "too_large" |
   if (!request.body) return request;
   const reader = request.body.getReader();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, longestMs, null);
   });
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
     for (;;) {
-      const part = await Promise.race([reader.read(), late]);
+      const part = await Promise.race([reader.read(), timeout]);
       if (part === null) return "too_slow";
       if (part.done) break;
       size += part.value.byteLength;

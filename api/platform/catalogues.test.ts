@@ -30,6 +30,14 @@ const importClient = (
   );
 
 describeEachDatabase("the plans of clients", (open) => {
+  const openCatalogues = async () => {
+    const database = await open();
+    const clock = createTestClock();
+    const rates = createRateBook({ db: database.db, clock });
+    const catalogues = createCatalogues({ db: database.db, clock, rates });
+    return { database, clock, catalogues, code: `quay-${randomUUID().slice(0, 8)}` };
+  };
+
   it("rates and plans of an import reach every node within 5 seconds, and never partly", async () => {
     const database = await open();
     const { db } = database;
@@ -52,11 +60,7 @@ describeEachDatabase("the plans of clients", (open) => {
   });
 
   it("[D9] plans of an import reach a node whose clock is set back", async () => {
-    const database = await open();
-    const { db } = database;
-    const clock = createTestClock();
-    const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
-    const code = `quay-${randomUUID().slice(0, 8)}`;
+    const { database, clock, catalogues, code } = await openCatalogues();
     const listPlans = async () => (await catalogues.get(code)).products.map((product) => product.code);
     await importClient(database, clock, code, ["pension"]);
     expect(await listPlans()).toEqual(["pension"]);
@@ -66,11 +70,7 @@ describeEachDatabase("the plans of clients", (open) => {
   });
 
   it("a catalogue is loaded once for many requests, and again for a client that had no catalogue before", async () => {
-    const database = await open();
-    const { db } = database;
-    const clock = createTestClock();
-    const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
-    const code = `quay-${randomUUID().slice(0, 8)}`;
+    const { database, clock, catalogues, code } = await openCatalogues();
     await importClient(database, clock, code);
     expect(await catalogues.get(code)).toBe(await catalogues.get(code));
     const late = `late-${randomUUID().slice(0, 8)}`;
@@ -80,11 +80,7 @@ describeEachDatabase("the plans of clients", (open) => {
   });
 
   it("[OPS-09] the catalogues of a day are dropped on the next day", async () => {
-    const database = await open();
-    const { db } = database;
-    const clock = createTestClock();
-    const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
-    const code = `quay-${randomUUID().slice(0, 8)}`;
+    const { database, clock, catalogues, code } = await openCatalogues();
     await importClient(database, clock, code);
     const yesterday = new WeakRef(await catalogues.get(code));
     await collectStartGarbage();

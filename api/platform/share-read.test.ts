@@ -9,9 +9,9 @@ function createRead() {
   return {
     reads,
     read: () => {
-      const made = Promise.withResolvers<string>();
-      reads.push(made);
-      return made.promise;
+      const pending = Promise.withResolvers<string>();
+      reads.push(pending);
+      return pending.promise;
     },
   };
 }

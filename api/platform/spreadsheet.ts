@@ -22,8 +22,9 @@ export function toSpreadsheet(
   header: readonly string[],
   portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): FileAnswer {
-  const spoken = keepLanguage(portions);
-  const parts = format === "csv" ? streamCsv(header, spoken) : streamXlsx(header, spoken);
+  const translatedPortions = keepLanguage(portions);
+  const parts =
+    format === "csv" ? streamCsv(header, translatedPortions) : streamXlsx(header, translatedPortions);
   return new FileAnswer(`${name}.${format}`, types[format], toByteStream(parts));
 }
 

@@ -47,15 +47,15 @@ export async function countWaitingRequests(db: Db, { clientId }: Client): Promis
   return waiting;
 }
 
-/** Waiting requests for any product, at most `most`. */
-export const listAllWaitingRequests = (db: Db, { clientId }: Client, most: number) =>
+/** Waiting requests for any product, at most `limit`. */
+export const listAllWaitingRequests = (db: Db, { clientId }: Client, limit: number) =>
   db
     .selectFrom("selections as s")
     .select(["s.id", "s.employee_id"])
     .where("s.client_id", "=", clientId)
     .where(isWaiting)
     .orderBy("s.id")
-    .limit(most)
+    .limit(limit)
     .execute();
 
 interface PendingApprovalsQuery {

@@ -25,8 +25,8 @@ export const toSearchWords = (text: string | null | undefined): string[] =>
 export function toSearch(clientId: string, text: string | null | undefined): EmployeeSearch | null {
   const words = toSearchWords(text);
   if (words.length === 0) return null;
-  const selectByLength = (least: number, most: number) =>
-    words.filter((word) => [...word].length >= least && [...word].length <= most);
+  const selectByLength = (minLength: number, maxLength: number) =>
+    words.filter((word) => [...word].length >= minLength && [...word].length <= maxLength);
   return {
     clientId,
     long: selectByLength(3, Infinity),

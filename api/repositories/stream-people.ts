@@ -15,7 +15,7 @@ export interface PeopleScope {
   /** Includes people without choices; the codes then limit only the choices. */
   isEverybody?: boolean;
   /** Whether former family members are read too. */
-  formerFamily: boolean;
+  includesFormerFamily: boolean;
   /** Whether erased people, of whom only payroll and pension records are kept, are left out. */
   withoutErased?: boolean;
 }
@@ -74,7 +74,7 @@ export async function* streamPeople(
 export async function loadFamiliesAndChoices<Person extends { id: string }>(
   db: Db,
   client: Client,
-  scope: Pick<PeopleScope, "formerFamily"> & Partial<PeopleScope>,
+  scope: Pick<PeopleScope, "includesFormerFamily"> & Partial<PeopleScope>,
   people: readonly Person[],
 ) {
   const ids = people.map(({ id }) => id);
@@ -171,7 +171,7 @@ const isList = (products: PeopleScope["chosenProducts"]): boolean =>
 function selectFamilies(
   db: Db,
   { clientId }: Client,
-  { formerFamily }: Pick<PeopleScope, "formerFamily">,
+  { includesFormerFamily }: Pick<PeopleScope, "includesFormerFamily">,
   ids: readonly string[],
 ) {
   return db
@@ -180,7 +180,7 @@ function selectFamilies(
     .select(["active", "updated_at", "left_date"])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
-    .$if(!formerFamily, (query) => query.where("active", "=", true))
+    .$if(!includesFormerFamily, (query) => query.where("active", "=", true))
     .orderBy("relationship", "desc")
     .orderBy("date_of_birth")
     .orderBy("created_at")

@@ -10,7 +10,7 @@ export interface RepeatedProblem extends RowProblem {
 const maxRead = 20_000;
 
 /** Mistakes in the order of their first rows, errors before warnings, each kind limited to `most`. */
-export async function listProblems(db: Db, uploadId: string, most: number): Promise<RepeatedProblem[]> {
+export async function listProblems(db: Db, uploadId: string, limit: number): Promise<RepeatedProblem[]> {
   const repeated = { error: new Map<string, RepeatedProblem>(), warning: new Map<string, RepeatedProblem>() };
   const readCounts = { error: 0, warning: 0 };
   for await (const problem of readProblems(db, uploadId)) {
@@ -21,7 +21,7 @@ export async function listProblems(db: Db, uploadId: string, most: number): Prom
     const existing = repeated[kind].get(key);
     if (existing) {
       if (row !== null) existing.rows.push(row);
-    } else if (repeated[kind].size < most)
+    } else if (repeated[kind].size < limit)
       repeated[kind].set(key, { ...problem, rows: row === null ? [] : [row] });
   }
   return [...repeated.error.values(), ...repeated.warning.values()];

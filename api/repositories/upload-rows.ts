@@ -132,12 +132,12 @@ export async function removeStagedRows(db: Db, uploadId: string): Promise<void> 
 
 /** Deletes the staged people of a load; errors stay for the error file. */
 export async function removeUploadRows(db: Db, uploadId: string): Promise<void> {
-  const ofUpload = sql`upload_id = ${uploadId}`;
-  await deleteRows(db, "upload_impacts", ofUpload, "no");
-  await deleteRows(db, "upload_endings", ofUpload, "selection_id");
-  await deleteRows(db, "upload_missing", ofUpload, "no");
+  const isInUpload = sql`upload_id = ${uploadId}`;
+  await deleteRows(db, "upload_impacts", isInUpload, "no");
+  await deleteRows(db, "upload_endings", isInUpload, "selection_id");
+  await deleteRows(db, "upload_missing", isInUpload, "no");
   for (const side of ["old", "new"])
-    await deleteRows(db, "upload_rows", sql`${ofUpload} and side = ${side}`, "row");
+    await deleteRows(db, "upload_rows", sql`${isInUpload} and side = ${side}`, "row");
 }
 
 /** Deletes in small batches by the rest of the key, so that other work gets its turn. */

@@ -281,12 +281,12 @@ describeEachDatabase("activity", (open) => {
   });
 
   it("the activity page leaves out health and private matters", () => {
-    const shown = listActivityActions(null);
+    const actions = listActivityActions(null);
     for (const action of ["nomination.made", "claim.sent", "claim.answered", "claim.receipt_added"] as const)
-      expect(shown).not.toContain(action);
-    expect(shown.filter((action) => action.startsWith("underwriting."))).toEqual(["underwriting.recorded"]);
+      expect(actions).not.toContain(action);
+    expect(actions.filter((action) => action.startsWith("underwriting."))).toEqual(["underwriting.recorded"]);
     const byKind = activityKinds.flatMap((kind) => listActivityActions(kind));
-    expect(byKind.toSorted()).toEqual(shown.toSorted());
+    expect(byKind.toSorted()).toEqual(actions.toSorted());
   });
 
   it.each([

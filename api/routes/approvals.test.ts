@@ -469,8 +469,8 @@ describeEachDatabase("approvals", (open) => {
       listOutcomes(decideRequests(ids.toReversed(), { approval: false, reason: "No." }, undefined, second)),
     ]);
     for (const [index, id] of ids.entries()) {
-      const told = [yes[index], no[ids.length - 1 - index]].toSorted();
-      expect(told).toEqual(["decided", "done"]);
+      const outcomes = [yes[index], no[ids.length - 1 - index]].toSorted();
+      expect(outcomes).toEqual(["decided", "done"]);
       expect((await loadRow(id)).status).toBe(yes[index] === "done" ? "scheduled" : "rejected");
     }
     expect(await loadMails()).toHaveLength(6);

@@ -41,11 +41,11 @@ export function createApprovalsRoutes(services: Services) {
       const today = toLondonDate(clock.now());
       const pending = await loadSummary(db, catalogue, actor, today);
       const amounts = await loadAmounts(db, { catalogue, actor, today }, pending.count);
-      const withAmount = pending.summary.map((item) => {
+      const summary = pending.summary.map((item) => {
         const monthlyPence = amounts?.get(item.benefitId);
         return monthlyPence === undefined ? item : { ...item, monthlyPence };
       });
-      return { count: pending.count, summary: withAmount };
+      return { count: pending.count, summary: summary };
     }),
     implement(
       getPendingSelections,

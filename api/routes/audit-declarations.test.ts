@@ -120,12 +120,12 @@ describe("audit values of a change", () => {
   });
 
   test("every audit action belongs to a call, or to a job, command or read that this test names", () => {
-    const ofCalls = Object.values(auditDeclarations).flatMap((fields) =>
+    const callActions = Object.values(auditDeclarations).flatMap((fields) =>
       "actions" in fields ? fields.actions : [],
     );
     const others = declared
       .map(([action]) => action)
-      .filter((action) => !ofCalls.includes(action as AuditAction));
+      .filter((action) => !callActions.includes(action as AuditAction));
     expect(others.toSorted()).toEqual(
       [
         ...[

@@ -261,9 +261,9 @@ describeEachDatabase("reading benefits", (open) => {
       terms: { id: "dental", version: "1", content: "<p>Terms.</p>" },
       selection: { status: "active" },
     });
-    const alone = (await getFromApi("/benefit/dental")).body;
-    expect(alone).toMatchObject({ benefitId: "dental", faqs, related });
-    expect(alone).not.toHaveProperty("selection");
+    const benefit = (await getFromApi("/benefit/dental")).body;
+    expect(benefit).toMatchObject({ benefitId: "dental", faqs, related });
+    expect(benefit).not.toHaveProperty("selection");
     expect((await getFromApi("/benefit/dental/related_FAQ")).body).toEqual(faqs);
     expect((await getFromApi("/benefit/dental/related_benefits")).body).toEqual(related);
     expect((await getFromApi("/benefit/dental/terms/dental")).body).toEqual({

@@ -130,10 +130,10 @@ describeEachDatabase("the employers' page about childcare vouchers", (open) => {
       domain: tenant.domain,
     });
     expect((await openManage(colleagueToken)).status).toBe(403);
-    const real = await startTestApi(test.database);
-    expect((await real.send("GET", "/v1/ccv/manage", { token: tenant.token })).status).toBe(404);
-    expect((await real.send("GET", "/v1/ccv/manage/page")).status).toBe(404);
-    await real.close();
+    const liveApi = await startTestApi(test.database);
+    expect((await liveApi.send("GET", "/v1/ccv/manage", { token: tenant.token })).status).toBe(404);
+    expect((await liveApi.send("GET", "/v1/ccv/manage/page")).status).toBe(404);
+    await liveApi.close();
     const bearer = await openPage();
     await test.db
       .updateTable("employees")

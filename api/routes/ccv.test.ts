@@ -68,7 +68,7 @@ describeEachDatabase("childcare vouchers", (open) => {
       .insertInto("client_exceptions")
       .values({ client_id, code: "ccv", status: "active" })
       .execute();
-    const alone = { nextVoucherDate: "2026-11-28", placedOrders: null, savedOrders: null };
-    expect(await listCcvReplies()).toEqual([alone, { ...alone, placedOrders: 3, savedOrders: 1 }, alone]);
+    const reply = { nextVoucherDate: "2026-11-28", placedOrders: null, savedOrders: null };
+    expect(await listCcvReplies()).toEqual([reply, { ...reply, placedOrders: 3, savedOrders: 1 }, reply]);
   });
 });

@@ -179,9 +179,9 @@ describeEachDatabase("a logged-in person's password", (open) => {
         statuses.push((await checkPassword({ password: "short" }, bearer, ip(index))).status);
       return statuses;
     };
-    const ofNetwork = await repeatCheck(121, undefined, () => "203.0.113.9");
-    expect([ofNetwork.at(-2), ofNetwork.at(-1)]).toEqual([200, 429]);
-    const ofPerson = await repeatCheck(201, tenant.token, (index) => `10.9.${index}.1`);
-    expect([ofPerson.at(-2), ofPerson.at(-1)]).toEqual([200, 429]);
+    const networkStatuses = await repeatCheck(121, undefined, () => "203.0.113.9");
+    expect([networkStatuses.at(-2), networkStatuses.at(-1)]).toEqual([200, 429]);
+    const personStatuses = await repeatCheck(201, tenant.token, (index) => `10.9.${index}.1`);
+    expect([personStatuses.at(-2), personStatuses.at(-1)]).toEqual([200, 429]);
   });
 });

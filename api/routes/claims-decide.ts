@@ -55,8 +55,8 @@ export function createClaimsDecideRoutes(services: Services) {
     implement(listClaimsToDecide, async (req) => listDecidersClaims(services, req)),
     implement(decideClaim, async (req) => {
       const { params, refuse } = req;
-      const once = { ...req, params: { id: params.claimId } };
-      const answer = await runIdempotently<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
+      const keyedRequest = { ...req, params: { id: params.claimId } };
+      const answer = await runIdempotently<Answer>(services, keyedRequest, decideClaim.id, (trx, catalogue) =>
         decideInTransaction(trx, services, catalogue, req),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));

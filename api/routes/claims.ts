@@ -74,10 +74,10 @@ export function createClaimsRoutes(services: Services) {
       return toClaimReply(services, req, answer);
     }),
     implement(answerClaim, async (req) => {
-      const once = { ...req, params: { id: req.params.claimId } };
+      const keyedRequest = { ...req, params: { id: req.params.claimId } };
       const answer = await runIdempotently<SentClaim | WorkRefusal<ClaimRefusal>>(
         services,
-        once,
+        keyedRequest,
         answerClaim.id,
         (trx) => sendAnswer(trx, services, req),
       );

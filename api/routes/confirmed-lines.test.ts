@@ -277,8 +277,8 @@ describeEachDatabase("amounts in a review and in payroll", (open) => {
     const path = `/main/client/${tenant.client.id}/pay-groups/monthly/periods`;
     const move = { key: "2026-11", cutOff: "2026-11-10", payDay: "2026-11-27" };
     expect((await test.send("PUT", path, { token: asEmployer, body: move })).status).toBe(200);
-    const shown = await test.send("GET", "/v1/benefit/cycle/with-selection", { token });
-    expect(shown.body.selection.firstRun).toEqual({ payDay: "2026-11-27", label: "November 2026" });
+    const reply = await test.send("GET", "/v1/benefit/cycle/with-selection", { token });
+    expect(reply.body.selection.firstRun).toEqual({ payDay: "2026-11-27", label: "November 2026" });
     await goTo("2026-11-11T12:00:00Z");
     expect(await loadLines("2026-11")).toEqual([["CYCLE-SAC", "REGULAR", 83_42, "2026-11-27"]]);
   });

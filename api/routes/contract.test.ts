@@ -4,7 +4,12 @@ import { beforeAll, expect, it } from "vitest";
 import type { Call } from "#contract/index.ts";
 import { readSource } from "../../tests/architecture/sources.ts";
 import { buildMember, buildTenant, password, signIn, startTestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
+import {
+  buildBenefit,
+  buildFamilyMember,
+  buildSelection,
+  buildWindow,
+} from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
 import { childForm } from "../../tests/support/child-form.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
@@ -125,16 +130,8 @@ async function buildFullTenant(db: Db, name: string) {
       answer: name,
     })
     .execute();
-  await db
-    .insertInto("benefit_windows")
-    .values({
-      id: createId(),
-      client_id,
-      opens_date: "2027-02-01",
-      closes_date: "2027-02-28",
-      cover_date: "2027-04-01",
-    })
-    .execute();
+  const windowDays = { opens_date: "2027-02-01", closes_date: "2027-02-28", cover_date: "2027-04-01" };
+  await buildWindow(db, client_id, { id: createId(), ...windowDays });
   const selection = await buildSelection(db, tenant.employee, { id: createId(), reason: name });
   const colleague = await buildMember(db, client_id, { id: createId(), surname: name });
   await buildBenefit(db, client_id, "life");

@@ -80,19 +80,19 @@ describeEachDatabase("the demo's calls", (_, engine) => {
   it("the demo's identity provider logs in people of its tenant, with tokens that last a minute", async () => {
     const getIdentities = async (domain: string) =>
       (await test.send("GET", `/v1/demo/identities?domain=${domain}`)).body.identities;
-    const known = await getIdentities("larkspur");
-    expect(known.map(({ name }: { name: string }) => name)).toEqual(["Nora Singh", "Helen Cho"]);
+    const identities = await getIdentities("larkspur");
+    expect(identities.map(({ name }: { name: string }) => name)).toEqual(["Nora Singh", "Helen Cho"]);
     expect([await getIdentities("harbourline"), await getIdentities("nowhere")]).toEqual([[], []]);
 
     const requestToken = (id: string, domain: string) =>
       test.send("POST", `/v1/demo/identities/${id}/token`, { body: { domain } });
-    const { body } = await requestToken(known[0].id, "larkspur");
+    const { body } = await requestToken(identities[0].id, "larkspur");
     expect((await logInBySso(body.sso_token, "larkspur")).status).toBe(200);
-    const late = await requestToken(known[1].id, "larkspur");
+    const late = await requestToken(identities[1].id, "larkspur");
     test.clock.advance(minutesToMs(1));
     expect((await logInBySso(late.body.sso_token, "larkspur")).status).toBe(422);
     for (const [id, domain] of [
-      [known[0].id, "harbourline"],
+      [identities[0].id, "harbourline"],
       ["nobody", "larkspur"],
     ])
       expect((await requestToken(id, domain)).status).toBe(404);
@@ -123,7 +123,7 @@ describeEachDatabase("the demo's calls", (_, engine) => {
   });
 
   it("the demo's calls and their documentation exist only in a demo", async () => {
-    const real = await startTestApi(test.database, { demo: false });
+    const liveApi = await startTestApi(test.database, { demo: false });
     for (const path of [
       "/v1/demo/accounts",
       "/v1/demo/mails",
@@ -132,10 +132,10 @@ describeEachDatabase("the demo's calls", (_, engine) => {
       "/openapi.css",
       "/",
     ]) {
-      expect((await real.send("GET", path)).status).toBe(404);
+      expect((await liveApi.send("GET", path)).status).toBe(404);
     }
     for (const path of ["/v1/demo/accounts/any/restart", "/v1/demo/identities/any/token"])
-      expect((await real.send("POST", path, { body: {} })).status).toBe(404);
-    await real.close();
+      expect((await liveApi.send("POST", path, { body: {} })).status).toBe(404);
+    await liveApi.close();
   });
 });

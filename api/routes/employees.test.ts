@@ -326,8 +326,8 @@ describeEachDatabase("an employer's people", (open) => {
 
     it("[API-95] two-factor becomes mandatory for everybody, and is audited once", async () => {
       const member = await buildMember(test.db, tenant.client.id);
-      const who = { email: String(member.email), domain: tenant.domain };
-      await signIn(test, who);
+      const login = { email: String(member.email), domain: tenant.domain };
+      await signIn(test, login);
       const setEnforcement = (isEnforcementTwoFAEnabled: boolean) =>
         test.send("PATCH", `${getAddress()}/enforcement-setting`, {
           token: tenant.token,
@@ -336,9 +336,9 @@ describeEachDatabase("an employer's people", (open) => {
       for (let index = 0; index < 2; index++)
         expect((await setEnforcement(true)).body).toEqual({ isEnforcementTwoFAEnabled: true });
       expect((await listTwoFactor()).isEnforcementTwoFAEnabled).toBe(true);
-      expect((await signIn(test, who)).token).toBeUndefined();
+      expect((await signIn(test, login)).token).toBeUndefined();
       await setEnforcement(false);
-      expect((await signIn(test, who)).token).toEqual(expect.any(String));
+      expect((await signIn(test, login)).token).toEqual(expect.any(String));
       const rows = await test.db
         .selectFrom("audit")
         .select(["action", "actor_id"])

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, createTestClock, setClock, startLedger } from "../../tests/support/builders.ts";
+import { buildMember, buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
+import { setClock } from "../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
+import { startEnrolment } from "../../tests/support/november-ledger.ts";
 
 /** Today is 3 November 2026. Ann has no email address and Ben has one; both joined yesterday. */
 describeEachDatabase("letters about enrolments", (open) => {
@@ -11,13 +12,7 @@ describeEachDatabase("letters about enrolments", (open) => {
   let token: string;
 
   beforeEach(async () => {
-    test = await startTestApi(await open(), { clock: createTestClock(new Date("2026-11-03T10:00:00Z")) });
-    tenant = await buildTenant(test.db, {
-      client: { created_at: Date.parse("2026-10-01T09:00:00Z") },
-      employee: { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 },
-    });
-    await buildBenefit(test.db, tenant.client.id, "pension");
-    await startLedger(test.db, tenant.client.id, "2026-11");
+    ({ test, tenant, token } = await startEnrolment(await open()));
     const joiner = { start_date: "2026-11-02", surname: "Rowe" };
     const paper = { email: null, email_key: null };
     await buildMember(test.db, tenant.client.id, {
@@ -27,7 +22,6 @@ describeEachDatabase("letters about enrolments", (open) => {
       first_name: "Ann",
     });
     await buildMember(test.db, tenant.client.id, { ...joiner, employee_number: "2", first_name: "Ben" });
-    token = (await signIn(test, tenant)).token;
     await enrolPeople();
     return test.close;
   });

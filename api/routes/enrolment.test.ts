@@ -1,23 +1,15 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import {
-  buildBenefit,
-  buildSelection,
-  createTestClock,
-  setClock,
-  startLedger,
-} from "../../tests/support/builders.ts";
+import { buildSelection, setClock } from "../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
+import { startEnrolment } from "../../tests/support/november-ledger.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { toLondonDate } from "../domain/london-date.ts";
-
-/** Pay below the earnings trigger. */
-const employer = { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 } as const;
 
 describeEachDatabase("automatic enrolment", (open) => {
   let database: OpenDatabase<Schema>;
@@ -28,14 +20,7 @@ describeEachDatabase("automatic enrolment", (open) => {
 
   beforeEach(async () => {
     database = await open();
-    test = await startTestApi(database, { clock: createTestClock(new Date("2026-11-03T10:00:00Z")) });
-    tenant = await buildTenant(test.db, {
-      client: { created_at: Date.parse("2026-10-01T09:00:00Z") },
-      employee: employer,
-    });
-    await buildBenefit(test.db, tenant.client.id, "pension");
-    await startLedger(test.db, tenant.client.id, "2026-11");
-    token = (await signIn(test, tenant)).token;
+    ({ test, tenant, token } = await startEnrolment(database));
     uploads = getUploads(test, () => ({ ...tenant, token }));
     return test.close;
   });

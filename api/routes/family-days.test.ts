@@ -71,14 +71,14 @@ describeEachDatabase("the days on which family members join and leave", (open) =
       created_at: 1,
       updated_at: 1,
     });
-    const known = { people: [id], created_at: 1, updated_at: 1 };
+    const commonColumns = { people: [id], created_at: 1, updated_at: 1 };
     await buildSelection(test.db, tenant.employee, {
       code: "private-medical",
       choice: { kind: "tiers", level: "standard", tier: "partner" },
-      ...known,
+      ...commonColumns,
     });
     const cover = { kind: "cover", pence: 50_000_00, partnerPence: 0 } as const;
-    await buildSelection(test.db, tenant.employee, { code: "partner-life", choice: cover, ...known });
+    await buildSelection(test.db, tenant.employee, { code: "partner-life", choice: cover, ...commonColumns });
     await startLedger(test.db, tenant.client.id, "2026-10");
     await test.api.drainPayroll();
     expect((await reportEvent({ type: "partner-death", event_date: "20/10/2026" })).status).toBe(200);

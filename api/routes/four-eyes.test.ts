@@ -112,7 +112,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       expect((await changeStatus(body.selectionId, "discarded", view)).status, name).toBe(200);
       for (const action of ["selection.drafted", "selection.discarded"])
         expect(
-          (await listAuditRows(action)).flatMap(([actor, whose]) => (actor === actorId ? [whose] : [])),
+          (await listAuditRows(action)).flatMap(([actor, target]) => (actor === actorId ? [target] : [])),
           `${name}: ${action}`,
         ).toEqual([sam.id]);
       expect(await loadRows()).toEqual([]);
@@ -196,17 +196,19 @@ describeEachDatabase("the four-eyes rule", (open) => {
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     // Even for the same amount, a new request is a different one.
-    const seen = await loadDecisionVersions();
+    const shownVersions = await loadDecisionVersions();
     await changeStatus(id, "withdrawn");
     await sendCycle(960);
-    expect(await decideRequests(omar, [id], { versions: seen })).toEqual([
+    expect(await decideRequests(omar, [id], { versions: shownVersions })).toEqual([
       ["not-allowed", "This has changed since you looked at it."],
     ]);
     expect(await decideRequests(omar, [id], { versions: await loadDecisionVersions() })).toEqual([
       ["done", null],
     ]);
     // A decided request gets the same reply as before, whatever version was shown.
-    expect(await decideRequests(omar, [id], { versions: seen })).toEqual([["already", "Already approved."]]);
+    expect(await decideRequests(omar, [id], { versions: shownVersions })).toEqual([
+      ["already", "Already approved."],
+    ]);
   });
 
   it("[E6] [API-89] a decision without a version applies to the current one, as the specification says", async () => {
@@ -305,8 +307,8 @@ describeEachDatabase("the four-eyes rule", (open) => {
       ).body;
     const confirmPercent = (percent: number, quoteId: string | null) =>
       chooseBenefit({ eeben_amount_value: percent, ...terms, quoteId }, { token: employerToken }, "pension");
-    const shown = await quotePercent(6);
-    const moved = await confirmPercent(8, shown.quoteId);
+    const quote = await quotePercent(6);
+    const moved = await confirmPercent(8, quote.quoteId);
     expect([moved.status, moved.body.error, moved.body.message]).toEqual([
       409,
       "changed",
@@ -318,7 +320,7 @@ describeEachDatabase("the four-eyes rule", (open) => {
       .where("id", "=", sam.id)
       .execute();
     // 6% of £60,000.00 is £300.00 a month.
-    const raised = await confirmPercent(6, shown.quoteId);
+    const raised = await confirmPercent(6, quote.quoteId);
     expect([raised.status, raised.body.message]).toEqual([
       409,
       "It is now £300.00 a month on your payslip, not £210.00. Your pay has changed.",

@@ -66,8 +66,8 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
   const offer = findLoadingOffer(selection, product, memberBenefits.snapshot, selection.underwriting);
   if (next.error !== null || !offer) return createRefusal("not_allowed", refusalsCopy("noOffer"));
   if (body.version !== row.version) return createRefusal("changed", refusalsCopy("changedElsewhere"));
-  const moved = body.accept ? findMovedPrice(selection, product, context, body.monthlyPence) : null;
-  if (moved !== null) return createRefusal("changed", moved);
+  const movedPriceText = body.accept ? findMovedPrice(selection, product, context, body.monthlyPence) : null;
+  if (movedPriceText !== null) return createRefusal("changed", movedPriceText);
 
   const versions = body.accept ? offer.accepted : { current: offer.withoutOffer, next: null };
   const { yearStart } = memberBenefits.snapshot.scheme;

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, createTestClock, setClock, startLedger } from "../../tests/support/builders.ts";
+import { buildMember, buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
+import { setClock } from "../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { demoProducts } from "../../tests/support/demo-plans.ts";
+import { startEnrolment } from "../../tests/support/november-ledger.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { recordFacts } from "../repositories/person-facts.ts";
 
@@ -18,14 +19,7 @@ describeEachDatabase("joining a pension on request", (open) => {
   let token: string;
 
   beforeEach(async () => {
-    test = await startTestApi(await open(), { clock: createTestClock(new Date("2026-11-03T10:00:00Z")) });
-    tenant = await buildTenant(test.db, {
-      client: { created_at: Date.parse("2026-10-01T09:00:00Z") },
-      employee: { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 },
-    });
-    await buildBenefit(test.db, tenant.client.id, "pension");
-    await startLedger(test.db, tenant.client.id, "2026-11");
-    token = (await signIn(test, tenant)).token;
+    ({ test, tenant, token } = await startEnrolment(await open()));
     return test.close;
   });
 
@@ -169,15 +163,15 @@ describeEachDatabase("joining a pension on request", (open) => {
       ["1951-11-04", true],
       ["1951-11-03", false],
     ] as const;
-    for (const [index, [date_of_birth, may]] of ages.entries()) {
+    for (const [index, [date_of_birth, canOptIn]] of ages.entries()) {
       const { as: callerToken } = await signInJoiner({
         employee_number: `A-${index}`,
         date_of_birth,
         annual_salary_pence: 25_000_00,
       });
       const joining = await loadJoining(callerToken);
-      expect([date_of_birth, joining?.right ?? null]).toEqual([date_of_birth, may ? "opted-in" : null]);
-      if (!may)
+      expect([date_of_birth, joining?.right ?? null]).toEqual([date_of_birth, canOptIn ? "opted-in" : null]);
+      if (!canOptIn)
         expect(await sendJoin(callerToken, "opted-in|x")).toMatchObject({ body: { error: "not_allowed" } });
     }
   });

@@ -185,8 +185,8 @@ describeEachDatabase("life events", (open) => {
         choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
       });
       const event = { ...divorce, type };
-      const shown = (await sendEvent({ lifeEvent: event })).body;
-      expect(shown.consequences).toEqual([
+      const reply = (await sendEvent({ lifeEvent: event })).body;
+      expect(reply.consequences).toEqual([
         {
           benefitId: "private-medical",
           name: "Private medical",

@@ -209,9 +209,9 @@ describeEachDatabase("logging in", (open) => {
       }));
       return { answers, hashes: test.countHashes() - before };
     };
-    const known = await failLogins(tenant.email);
-    expect(known.hashes).toBe(5);
-    expect(await failLogins("nobody@test.example")).toEqual(known);
+    const failures = await failLogins(tenant.email);
+    expect(failures.hashes).toBe(5);
+    expect(await failLogins("nobody@test.example")).toEqual(failures);
   });
 
   it("[A11] five of 200 parallel guesses count, and the right one among them is refused", async () => {

@@ -42,11 +42,11 @@ describeEachDatabase("nominations", (open) => {
 
   it("an employee names a beneficiary, and sees the address and date of birth afterwards", async () => {
     const address = "1 Quay Road\nHull";
-    const made = await postNomination([
+    const reply = await postNomination([
       { ...dev, sharePercent: 62.5, dateOfBirth: "1988-06-15", address },
       { name: "Sea Rescue", relationship: "charity", sharePercent: 37.5 },
     ]);
-    expect(made.status).toBe(200);
+    expect(reply.status).toBe(200);
     const nomination = {
       version: 1,
       madeAt: "2026-11-20T09:00:00.000Z",
@@ -55,7 +55,7 @@ describeEachDatabase("nominations", (open) => {
         { name: "Sea Rescue", relationship: "charity", sharePercent: 37.5, dateOfBirth: null, address: null },
       ],
     };
-    expect(made.body).toEqual(nomination);
+    expect(reply.body).toEqual(nomination);
     expect((await getNomination()).body).toEqual({
       name: "Life assurance",
       language: "en",

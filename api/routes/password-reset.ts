@@ -28,14 +28,14 @@ export function createPasswordResetRoutes(services: Services) {
         password: { ...body, dateOfBirth: body.date_of_birth },
         complete: async (trx, link) => {
           await mailPasswordChanged(trx, services, link);
-          return done;
+          return successReply;
         },
       });
       if (result && "error" in result) return refuse(result.error, result.detail);
       services.wakeOutbox();
-      return done;
+      return successReply;
     }),
   ];
 }
 
-const done = { reset: true, redirectURL: null };
+const successReply = { reset: true, redirectURL: null };

@@ -101,12 +101,12 @@ describeEachDatabase("the names of pay groups", (open) => {
 
   it("a file may name a group in any of the client's languages, and the person is in that group", async () => {
     const uploads = getUploads(test, () => ({ client: { id: code }, token }));
-    const kept = fromEmployee(employer);
+    const unchanged = fromEmployee(employer);
     const moved = fromEmployee(await buildMember(test.db, code, { employee_number: "E-1" }), {
       payroll_group: "wythnosol",
     });
     const checked = await uploads.check(
-      toCsv([kept, moved, buildFileRow("N-1", { payroll_group: "Wythnosol" })]),
+      toCsv([unchanged, moved, buildFileRow("N-1", { payroll_group: "Wythnosol" })]),
     );
     expect(checked).toMatchObject({ status: "checked", problems: [] });
     const { people } = await loadBody(`/v1/employee-data-uploads/${checked.uploadId}/changes`, "cy");

@@ -75,8 +75,8 @@ export function createPayGroupsRoutes({ db, clock }: Pick<Services, "db" | "cloc
             after: { cut_off: body.cutOff, pay_day: body.payDay },
           },
         });
-        const moved = { ...period, cutOff: body.cutOff, payDay: body.payDay };
-        const periods = calendar.periods.map((each) => (each === period ? moved : each));
+        const movedPeriod = { ...period, cutOff: body.cutOff, payDay: body.payDay };
+        const periods = calendar.periods.map((each) => (each === period ? movedPeriod : each));
         return { calendar: { ...calendar, periods } };
       });
       if (result.calendar) return toView(result.calendar, today);

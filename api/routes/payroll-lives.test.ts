@@ -73,7 +73,7 @@ async function settleLives({ life, watch }: RealLife): Promise<ReadonlySet<strin
   const quietFrom = addDays(await lives.findLastStartOrMove(), 62);
   let adjusted: string[] = [];
   for (let month = 0; month < 30; month++) {
-    const waited = month > 0 && (await watch.listWaiting()).length > 0;
+    const wasWaiting = month > 0 && (await watch.listWaiting()).length > 0;
     const before = watch.records.size;
     const startDay = lives.getToday();
     await lives.goTo(addDays(lives.getToday(), 31));
@@ -82,7 +82,7 @@ async function settleLives({ life, watch }: RealLife): Promise<ReadonlySet<strin
     const lines = await watch.listLines();
     const freshLines = fresh.flatMap((run) => lines.get(run) ?? []);
     adjusted = freshLines.filter(({ entry }) => entry === "ADJUST").map(({ element }) => element);
-    const isQuiet = month > 1 && !waited && startDay > quietFrom;
+    const isQuiet = month > 1 && !wasWaiting && startDay > quietFrom;
     if (isQuiet) expect(adjusted, "[M-10] nothing new, nothing adjusted").toEqual([]);
     // A lease is left out, because it lasts for years.
     const plans = freshLines.filter(

@@ -230,10 +230,10 @@ describeEachDatabase("payroll runs", (open) => {
       .execute();
     expect(audits).toEqual([{ actor_id: tenant.employee.id, target_id: "monthly.2026-12" }]);
 
-    const shown = (await getPayroll("/payroll/runs/monthly.2026-12")).body;
-    expect(shown.acceptance).toEqual(first.body);
-    expect(shown.unexplained).toHaveLength(1);
-    expect((await lockRunById("monthly.2026-12", shown.previewSha256)).body.state).toBe("locked");
+    const run = (await getPayroll("/payroll/runs/monthly.2026-12")).body;
+    expect(run.acceptance).toEqual(first.body);
+    expect(run.unexplained).toHaveLength(1);
+    expect((await lockRunById("monthly.2026-12", run.previewSha256)).body.state).toBe("locked");
     const locked = (await getPayroll("/payroll/runs/monthly.2026-12")).body;
     expect(locked.acceptance).toEqual(first.body);
     const adjustment = { entry: "ADJUST", origin: "2026-11-28", pence: 3_000, cause: `Accepted: ${reason}` };

@@ -124,7 +124,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
     const december = { runId: "monthly.2026-12", label: "December 2026", payDay: "2026-12-28" };
     const effect = { refundPence: 83_42, beforePence: 0, taxedPence: 0 };
     const { employee } = tenant;
-    const who = {
+    const person = {
       employeeId: employee.id,
       employeeName: `${employee.first_name} ${employee.surname}`,
       employeeNumber: "1",
@@ -133,7 +133,7 @@ describeEachDatabase("cancelling an employee's plan", (open) => {
     const plan = { selectionId: planId, takenPence: 83_42, canCancel: true, isCancelled: false };
     expect(previewed).toMatchObject({
       status: 200,
-      body: { ...who, ...effect, plan, refusal: null, run: december },
+      body: { ...person, ...effect, plan, refusal: null, run: december },
     });
     await cancelPlan(await loadVersion());
     const done = { ...effect, refusal: null, run: december };

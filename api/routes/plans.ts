@@ -72,8 +72,8 @@ export function createPlansRoutes(services: Services) {
     }),
     implement(cancelPlan, async (req) => {
       const { params, refuse } = req;
-      const once = { ...req, params: { id: params.selectionId } };
-      const answer = await runIdempotently(services, once, cancelPlan.id, (trx, catalogue) =>
+      const keyedRequest = { ...req, params: { id: params.selectionId } };
+      const answer = await runIdempotently(services, keyedRequest, cancelPlan.id, (trx, catalogue) =>
         cancelForEmployee(trx, services, catalogue, req),
       );
       if (answer instanceof WorkRefusal) return refuse(...toRefusal(answer.reason));

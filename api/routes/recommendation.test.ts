@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { buildMember } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
+import { buildBenefit, buildSelection, buildStaff, buildWindow } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openStaffView, signInMember } from "../../tests/support/views.ts";
 
@@ -21,17 +20,6 @@ describeEachDatabase("recommendations", (open) => {
     (await test.send("GET", "/v1/benefits/user/eligible", { token, headers })).body.recommendation;
   const dismissRecommendation = (token: string, id: string) =>
     test.send("POST", "/v1/benefits/user/recommendation/dismissals", { token, body: { id } });
-  const openAnnualWindow = () =>
-    test.db
-      .insertInto("benefit_windows")
-      .values({
-        id: randomUUID(),
-        client_id: tenant.client.id,
-        cover_date: "2026-12-01",
-        opens_date: "2026-11-01",
-        closes_date: "2026-11-30",
-      })
-      .execute();
   const buildShare = (percent: number) => ({ kind: "share" as const, percent });
 
   it("a person who pays 6% sees what the employer would add up to 8%, and what that costs", async () => {
@@ -98,7 +86,7 @@ describeEachDatabase("recommendations", (open) => {
 
   it("the benefit with the largest employer payment is recommended first, and dismissing it shows the next recommendation", async () => {
     await offerBenefits("gym", "private-medical", "pension");
-    await openAnnualWindow();
+    await buildWindow(test.db, tenant.client.id);
     const { person, token } = await addMember();
     await buildSelection(test.db, person, { choice: buildShare(6) });
     expect(await loadRecommendation(token)).toMatchObject({ id: "pension-match.pension" });
@@ -117,7 +105,7 @@ describeEachDatabase("recommendations", (open) => {
 
   it("a benefit that a person let end is not recommended to that person", async () => {
     await offerBenefits("private-medical");
-    await openAnnualWindow();
+    await buildWindow(test.db, tenant.client.id);
     const { person, token } = await addMember();
     expect(await loadRecommendation(token)).toMatchObject({ id: "employer-money.private-medical" });
     const over = { cover_date: "2025-04-01", end_date: "2026-03-31" };

@@ -235,8 +235,8 @@ describeEachDatabase("reports", (open) => {
     );
     const sold = { kind: "days", direction: "sell", amount: 1, unit: "days" } as const;
     await chooseBenefit({ code: "holiday", choice: sold }, zoe);
-    const alone = { kind: "tiers", level: "standard", tier: "single" } as const;
-    await chooseBenefit({ code: "private-medical", choice: alone }, zoe);
+    const singleCover = { kind: "tiers", level: "standard", tier: "single" } as const;
+    await chooseBenefit({ code: "private-medical", choice: singleCover }, zoe);
     const { rows, sum } = await loadReport("payroll.2026-11");
     const figures = rows.map((row) => [row["Pay element"], row.Amount, row.Instalment]);
     expect(figures).toEqual([
@@ -296,8 +296,8 @@ describeEachDatabase("reports", (open) => {
       leaver,
     );
     const { rows, sum } = await loadReport("payroll.2026-11");
-    const shown = rows.map((row) => [row["Pay element"], row.Type, row.Amount, row.Instalment, row.Reason]);
-    expect(shown).toEqual([
+    const lines = rows.map((row) => [row["Pay element"], row.Type, row.Amount, row.Instalment, row.Reason]);
+    expect(lines).toEqual([
       ["CYCLE-SAC", "SAC", "0.00", "", "Left"],
       ["CYCLE-BALANCE", "NET", "1100.00", "", "Owed on leaving"],
     ]);
@@ -533,8 +533,8 @@ describeEachDatabase("reports", (open) => {
     expect(headers.get("content-type")).toBe("application/zip");
     const files = unzipSync(body);
     expect(Object.keys(files)).toEqual(["payroll.2026-11.csv", "payroll.2026-10.csv"]);
-    const alone = await loadBytes("/reports/payroll.2026-10/download");
-    expect(toText(files["payroll.2026-10.csv"] ?? new Uint8Array())).toBe(toText(alone.body));
+    const singleFile = await loadBytes("/reports/payroll.2026-10/download");
+    expect(toText(files["payroll.2026-10.csv"] ?? new Uint8Array())).toBe(toText(singleFile.body));
     const getStatus = async (query: string) =>
       (await getFromClient(`/reports/download-multiple?ids=${query}`)).status;
     const many = Array.from({ length: 61 }, (_, index) => `payroll.19${10 + index}-01`);

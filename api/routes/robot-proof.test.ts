@@ -56,8 +56,8 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
   });
 
   it("[A10] a proof counts once, even when two requests use it at the same time", async () => {
-    const twice = await signProof({ form: "forgotten-password" });
-    const both = await Promise.all([requestReset(twice), requestReset(twice)]);
+    const usedProof = await signProof({ form: "forgotten-password" });
+    const both = await Promise.all([requestReset(usedProof), requestReset(usedProof)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     const proof = await signProof();
     expect((await logInWith(proof)).status).toBe(200);

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { buildTenant, type Send, signIn, startTestApi } from "../../tests/support/api.ts";
-import { buildBenefit } from "../../tests/support/builders.ts";
+import { buildBenefit, buildWindow } from "../../tests/support/builders.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { readPostgresValues, readSqliteFiles } from "../../tests/support/database-bytes.ts";
@@ -67,18 +66,9 @@ describeEachDatabase("data at rest", (_, engine) => {
     const codes: string[] = first.body.recovery_codes;
     const pending = await read();
 
-    // The medical answers are in a draft, and are sent again with a key.
+    // A draft stores medical answers too.
     await buildBenefit(test.db, tenant.client.id, "life");
-    await test.db
-      .insertInto("benefit_windows")
-      .values({
-        id: randomUUID(),
-        client_id: tenant.client.id,
-        cover_date: "2026-12-01",
-        opens_date: "2026-11-01",
-        closes_date: "2026-11-30",
-      })
-      .execute();
+    await buildWindow(test.db, tenant.client.id);
     const benefit = (await sendAs("GET", "/v1/benefit/life/with-selection")).body;
     const ids: string[] = benefit.medicalQuestions.map(({ id }: { id: string }) => id);
     const draft = { eeben_amount_value: 6, medical_answers: Object.fromEntries(ids.map((id) => [id, true])) };

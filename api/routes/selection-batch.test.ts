@@ -65,13 +65,13 @@ describeEachDatabase("confirming several choices together", (open) => {
     // £52,000 is £1,730 above the higher-rate threshold of £50,270, and the pension's £4,160 takes pay
     // below it.
     await setSalary(52_000_00);
-    const [alone] = await quoteLines(cycle);
+    const [single] = await quoteLines(cycle);
     const [, together] = await quoteLines(pension, cycle);
-    expect(alone.costs.employeeMonthlyPence).toBe(together.costs.employeeMonthlyPence);
+    expect(single.costs.employeeMonthlyPence).toBe(together.costs.employeeMonthlyPence);
     // £100 a month at 40% and 2%, compared with 20% and 8%.
-    expect(alone.costs.takeHome.savedMonthlyPence).toBe(42_00);
+    expect(single.costs.takeHome.savedMonthlyPence).toBe(42_00);
     expect(together.costs.takeHome.savedMonthlyPence).toBe(28_00);
-    expect(alone.quoteId).not.toBe(together.quoteId);
+    expect(single.quoteId).not.toBe(together.quoteId);
   });
 
   it("[C8] a repeated confirmation gets the first reply and saves nothing again", async () => {
@@ -170,8 +170,8 @@ describeEachDatabase("confirming several choices together", (open) => {
 
   it("[S11] a confirmation is refused until a warning that must be accepted is accepted", async () => {
     await setSalary(168_000_00);
-    const big = { ...pension, eeben_amount_value: 60 };
-    const lines = await reviewLines(big);
+    const largeShare = { ...pension, eeben_amount_value: 60 };
+    const lines = await reviewLines(largeShare);
     const refused = await confirmLines(lines);
     expect(refused.body.lines).toMatchObject([{ name: "warnings_required" }]);
     expect(await listRows()).toEqual([]);

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, toKeyHeader } from "../../tests/support/api.ts";
 import { selectAuditRows } from "../../tests/support/audit.ts";
-import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../../tests/support/builders.ts";
+import {
+  buildBenefit,
+  buildFamilyMember,
+  buildSelection,
+  buildStaff,
+  buildWindow,
+} from "../../tests/support/builders.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { addPay } from "../../tests/support/payroll-rules.ts";
@@ -56,17 +62,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       .orderBy("at")
       .execute();
   /** Opens an annual window today, for cover from 1 December. */
-  const openWindow = (cover_date = "2026-12-01") =>
-    test.db
-      .insertInto("benefit_windows")
-      .values({
-        id: randomUUID(),
-        client_id: tenant.client.id,
-        cover_date,
-        opens_date: "2026-11-01",
-        closes_date: "2026-11-30",
-      })
-      .execute();
+  const openWindow = (cover_date = "2026-12-01") => buildWindow(test.db, tenant.client.id, { cover_date });
   const addPerson = async (facts: Parameters<typeof buildMember>[2]) => {
     const person = await buildMember(test.db, tenant.client.id, facts);
     const session = await signIn(test, { email: String(person.email), domain: tenant.domain });
@@ -748,8 +744,8 @@ describeEachDatabase("choosing a benefit", (open) => {
     await buildBenefit(test.db, other.client.id, "pension");
     for (const owner of [colleague, other.employee]) {
       const { id } = await buildSelection(test.db, owner);
-      for (const wanted of ["opted-out", "withdrawn", "discarded"])
-        expect((await changeStatus(id, { status: wanted })).body.error).toBe("not_found");
+      for (const status of ["opted-out", "withdrawn", "discarded"])
+        expect((await changeStatus(id, { status })).body.error).toBe("not_found");
       expect((await loadRows(owner)).map((row) => [row.status, row.version])).toEqual([["active", 1]]);
     }
     for (const path of ["../pension", "pension%2F..", "__proto__"])

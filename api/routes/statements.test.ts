@@ -121,14 +121,14 @@ describeEachDatabase("statements and totals", (open) => {
       });
 
       it("[API-66] the payslip of a locked run names each benefit that changed, by how much and why", async () => {
-        const ofDental = { product_code: "dental", element: "DENTAL-NET", type: "NET" };
-        const ofGym = { product_code: "gym", element: "GYM-NET", type: "NET", flag: "NEW" };
+        const dentalLine = { product_code: "dental", element: "DENTAL-NET", type: "NET" };
+        const gymLine = { product_code: "gym", element: "GYM-NET", type: "NET", flag: "NEW" };
         const pension = buildLine({ amount_pence: 175_00 });
-        await lockRun("2026-10", [pension, buildLine({ ...ofDental, amount_pence: 8_00 })]);
+        await lockRun("2026-10", [pension, buildLine({ ...dentalLine, amount_pence: 8_00 })]);
         await lockRun("2026-11", [
           pension,
-          buildLine({ ...ofDental, flag: "STOP", reason: "Opted out" }),
-          buildLine({ ...ofGym, amount_pence: 24_99, reason: "Chosen from 1 November 2026" }),
+          buildLine({ ...dentalLine, flag: "STOP", reason: "Opted out" }),
+          buildLine({ ...gymLine, amount_pence: 24_99, reason: "Chosen from 1 November 2026" }),
         ]);
         expect((await getCard()).nextPayslip).toEqual({
           payDay: "2026-11-28",

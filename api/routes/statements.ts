@@ -110,9 +110,9 @@ function toYearTotals({ snapshot, getStatement, listMonths, getName }: MemberSta
   const year = getYear(snapshot.today, snapshot.scheme.yearStart);
   const month = getCurrentPayroll(snapshot);
   const { products } = snapshot.catalogue;
-  const ofYear = listMonths(year).map((each) => getStatement(each, year).items);
-  const saved = getSavedInYear(toYearPaid(ofYear.flat()), snapshot);
-  const totals = toTotals(products, { ofYear, ofMonth: getStatement(month).items, saved }, getName);
+  const yearItems = listMonths(year).map((each) => getStatement(each, year).items);
+  const saved = getSavedInYear(toYearPaid(yearItems.flat()), snapshot);
+  const totals = toTotals(products, { yearItems, monthItems: getStatement(month).items, saved }, getName);
   return { year, month, snapshot, ...totals };
 }
 

@@ -313,11 +313,11 @@ describeEachDatabase("two-factor", (open) => {
 
   it("[A5] a set-up accepts only its own secret, and ends once two-factor is on", async () => {
     await requireTwoFactor();
-    const made = "GEZDGNBVGY3TQOJQ";
-    expect((await setUp("temporary", made, getCode(made))).body.name).toBe("code_wrong");
+    const inventedSecret = "GEZDGNBVGY3TQOJQ";
+    expect((await setUp("temporary", inventedSecret, getCode(inventedSecret))).body.name).toBe("code_wrong");
     const { secret: newSecret } = await setUpTwoFactor();
     test.clock.advance(minutesToMs(5));
-    for (const usedSecret of [made, newSecret])
+    for (const usedSecret of [inventedSecret, newSecret])
       expect((await setUp("temporary", usedSecret, getCode(usedSecret))).body.name).toBe("code_wrong");
     expect((await giveCode(getCode(newSecret))).status).toBe(200);
   });

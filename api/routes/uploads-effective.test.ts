@@ -175,20 +175,20 @@ describeEachDatabase("the day from which an upload counts", (open) => {
     await loadSalary({ annual_salary: "40000.00", effective_from: "01/12/2026" });
     // Today's pay is still £42,000, so this row cancels January's rise.
     expect(await loadSalary({ effective_from: "01/01/2027" })).toEqual([1, 0, "done"]);
-    const known = [
+    const paidPence = [
       ["0001-01-01", "annual:4200000"],
       ["2026-12-01", "annual:4000000"],
       ["2027-01-01", "annual:4200000"],
     ];
-    expect(await listPaidPence()).toEqual(known);
+    expect(await listPaidPence()).toEqual(paidPence);
     // A row that changes another value leaves that day's pay unchanged.
     expect(await loadSalary({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
-    expect(await listPaidPence()).toEqual(known);
+    expect(await listPaidPence()).toEqual(paidPence);
     const again = await uploads.check(
       toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), buildFileRow("N-1")]),
     );
     expect(again).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     await uploads.patch(again.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listPaidPence()).toEqual(known);
+    expect(await listPaidPence()).toEqual(paidPence);
   });
 });

@@ -24,15 +24,6 @@ describeEachDatabase("files of employee data", (open) => {
     buildFileRow("N-1"),
     buildFileRow("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' }),
   ];
-  const listProblems = async (bytes: string | Uint8Array, name?: string) => {
-    const checked = await uploads.check(bytes, name);
-    return [
-      checked.status,
-      ...checked.problems.map(
-        ({ kind, row, column, message }: Record<string, unknown>) => `${kind} ${row} ${column}: ${message}`,
-      ),
-    ];
-  };
   const toCells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
   const isEverythingRemoved = async () => {
     const uploads = await test.db
@@ -71,7 +62,7 @@ describeEachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] line breaks in quotes stay in one cell, and problems name the row that a spreadsheet shows", async () => {
-    expect(await listProblems(toCsv([...rows, buildFileRow("N-3", { sex: "x" })]))).toEqual([
+    expect(await uploads.listProblems(toCsv([...rows, buildFileRow("N-3", { sex: "x" })]))).toEqual([
       "failed",
       "error 3 location: This has a line break or another invisible character",
       "error 4 sex: Enter female or male",
@@ -88,7 +79,7 @@ describeEachDatabase("files of employee data", (open) => {
       buildFileRow("207"),
       buildFileRow("N-6", { ni_number: "BG123456A" }),
     ]);
-    expect(await listProblems(text)).toEqual([
+    expect(await uploads.listProblems(text)).toEqual([
       "failed",
       "error 3 employee_number: Row 2 already has this",
       "error 4 email: Row 2 already has this",
@@ -101,7 +92,7 @@ describeEachDatabase("files of employee data", (open) => {
 
   it("[EMPDATA-02] all errors of a row are reported together, whichever check finds them", async () => {
     const wrong = { weekly_hours: "99", email: "taken@file.example", payroll_group: "Fortnightly" };
-    const problemTexts = await listProblems(
+    const problemTexts = await uploads.listProblems(
       toCsv([buildFileRow("207", { ...wrong, ni_number: "BG123456A" })]),
     );
     expect(problemTexts.map((each) => each.split(":")[0])).toEqual([
@@ -126,7 +117,7 @@ describeEachDatabase("files of employee data", (open) => {
 
   it("[C4] wrong headings and a wrong number of cells are reported", async () => {
     const head = columnNames.filter((column) => column !== "surname");
-    expect(await listProblems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
+    expect(await uploads.listProblems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
       "failed",
       "error 1 email: The heading email is used twice",
       "error 1 =shoe: “=shoe” is not a template column",
@@ -136,7 +127,7 @@ describeEachDatabase("files of employee data", (open) => {
       toLine(toCells(buildFileRow("N-1"))),
       toLine(toCells(buildFileRow("N-2")).slice(0, 5)),
     ];
-    expect(await listProblems(`${toLine(columnNames)}\n${line},more,and more\n${short}\n`)).toEqual([
+    expect(await uploads.listProblems(`${toLine(columnNames)}\n${line},more,and more\n${short}\n`)).toEqual([
       "failed",
       "error 2 null: This row has 24 values, and there are 22 columns",
       "error 3 null: This row has 5 values, and there are 22 columns",
@@ -145,7 +136,7 @@ describeEachDatabase("files of employee data", (open) => {
 
   it("[C4] text that is not UTF-8 is reported with its position", async () => {
     const bytes = Buffer.from(toCsv([buildFileRow("N-1", { first_name: "Zoë" })]), "latin1");
-    expect(await listProblems(bytes)).toEqual([
+    expect(await uploads.listProblems(bytes)).toEqual([
       "failed",
       "error 2 first_name: This is not UTF-8 text. Save the file as “CSV UTF-8”",
     ]);
@@ -231,18 +222,18 @@ describeEachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] an unclosed quote is reported", async () => {
-    const [, message] = await listProblems(`${toLine(columnNames)}\n"N-1,${"x".repeat(70_000)}`);
+    const [, message] = await uploads.listProblems(`${toLine(columnNames)}\n"N-1,${"x".repeat(70_000)}`);
     expect(message).toMatch(/^error 2 null: This row is too long/);
-    const [, second] = await listProblems(`${toLine(columnNames)}\nN-1,"a"b,c\n`);
+    const [, second] = await uploads.listProblems(`${toLine(columnNames)}\nN-1,"a"b,c\n`);
     expect(second).toBe("error 2 null: The quotation marks in this row do not match");
   });
 
   it("an upload that is empty or has only headings is refused", async () => {
-    expect(await listProblems(toCsv([]))).toEqual([
+    expect(await uploads.listProblems(toCsv([]))).toEqual([
       "failed",
       "error null null: This file has a header row but no people",
     ]);
-    expect(await listProblems("\n\n \n")).toEqual(["failed", "error null null: This file is empty"]);
+    expect(await uploads.listProblems("\n\n \n")).toEqual(["failed", "error null null: This file is empty"]);
   });
 
   it("[C4] a file with ten thousand faulty rows is refused as a whole, and the rest is not read", async () => {

@@ -117,13 +117,13 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
 
   it("[RULE-09] a leaver's selections get their last day, and an undo restores them", async () => {
     const leaver = await addPerson({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
-    const gone = await addPerson({ employee_number: "E-2" }, { leave_date: "31/10/2026" });
+    const formerMember = await addPerson({ employee_number: "E-2" }, { leave_date: "31/10/2026" });
     const pension = await buildSelection(test.db, leaver, {});
     const life = await buildSelection(test.db, leaver, {
       code: "life",
       choice: { kind: "multiple", multiple: 4 },
     });
-    const over = await buildSelection(test.db, gone, {});
+    const over = await buildSelection(test.db, formerMember, {});
     const before = await Promise.all([pension, life, over].map(({ id }) => getSelection(id)));
 
     const { id } = await checkRows();
@@ -146,7 +146,7 @@ describeEachDatabase("the effects of an upload on benefits", (open) => {
     const leftBy = await test.db
       .selectFrom("employees")
       .select("employment_status")
-      .where("id", "=", gone.id)
+      .where("id", "=", formerMember.id)
       .executeTakeFirst();
     expect(leftBy?.employment_status).toBe("left");
 

@@ -12,8 +12,8 @@ describeEachDatabase("the preview of an upload in detail", (open) => {
 
   const addMember = (number: string, facts: object = {}) =>
     buildMember(test.db, tenant.client.id, { employee_number: number, first_name: number, ...facts });
-  const loadPreview = async (id: string, what: string, page = 1) =>
-    (await test.send("GET", `/v1/employee-data-uploads/${id}/${what}?page=${page}`, { token: tenant.token }))
+  const loadPreview = async (id: string, part: string, page = 1) =>
+    (await test.send("GET", `/v1/employee-data-uploads/${id}/${part}?page=${page}`, { token: tenant.token }))
       .body;
   const buildEmployeeRow = () => fromEmployee(tenant.employee);
 
@@ -145,8 +145,8 @@ describeEachDatabase("the preview of an upload in detail", (open) => {
 
   it("[API-76] a failed upload has neither changes nor missing people to show", async () => {
     const failed = await uploads.check(toCsv([fromEmployee(tenant.employee, { surname: "" })]));
-    for (const what of ["changes", "missing"]) {
-      expect((await loadPreview(failed.uploadId, what)).error).toBe("not_checked");
+    for (const part of ["changes", "missing"]) {
+      expect((await loadPreview(failed.uploadId, part)).error).toBe("not_checked");
     }
   });
 });

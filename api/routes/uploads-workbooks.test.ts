@@ -21,15 +21,6 @@ describeEachDatabase("workbooks of employee data", (open) => {
     await buildMember(test.db, tenant.client.id, { employee_number: "00207", email: "taken@file.example" });
   });
 
-  const listProblems = async (bytes: string | Uint8Array, name?: string) => {
-    const checked = await uploads.check(bytes, name);
-    return [
-      checked.status,
-      ...checked.problems.map(
-        ({ kind, row, column, message }: Record<string, unknown>) => `${kind} ${row} ${column}: ${message}`,
-      ),
-    ];
-  };
   const toCells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
 
   it("[C4] an .xlsx is read correctly under any name: shared texts, numbers, and days stored as numbers", async () => {
@@ -63,7 +54,7 @@ describeEachDatabase("workbooks of employee data", (open) => {
     row[11] = { formula: "B2*12" };
     const lost = toCells(buildFileRow("x", { email: "n@file.example" })) as (string | number)[];
     lost[0] = 207;
-    expect(await listProblems(toXlsx([columnNames, row, lost]))).toEqual([
+    expect(await uploads.listProblems(toXlsx([columnNames, row, lost]))).toEqual([
       "failed",
       "error 2 annual_salary: This is a formula. Paste its value instead",
       "error 3 employee_number: The leading zeros are lost: we have 00207. Format the column as text",
@@ -93,7 +84,7 @@ describeEachDatabase("workbooks of employee data", (open) => {
     row[getPosition("holiday_days")] = { formula: "A1*2", value: null };
     row[getPosition("annual_salary")] = { formula: "A1*2", value: null };
     row[getPosition("surname")] = { error: "#N/A" };
-    expect(await listProblems(toXlsx([columnNames, row]))).toEqual([
+    expect(await uploads.listProblems(toXlsx([columnNames, row]))).toEqual([
       "failed",
       "error 2 surname: This is the spreadsheet error #N/A. Enter the value itself",
       "error 2 annual_salary: This formula has no value. Paste the value itself",
@@ -108,7 +99,7 @@ describeEachDatabase("workbooks of employee data", (open) => {
     const before = process.memoryUsage().rss;
     const bomb = toWorkbook({ "xl/worksheets/sheet1.xml": sheet });
     const prepared = process.memoryUsage().rss;
-    expect(await listProblems(bomb, "people.xlsx")).toEqual([
+    expect(await uploads.listProblems(bomb, "people.xlsx")).toEqual([
       "failed",
       "error null null: This .xlsx is too large when unzipped",
     ]);
@@ -126,7 +117,7 @@ describeEachDatabase("workbooks of employee data", (open) => {
         '<worksheet><sheetData><row r="1"><c t="str"><v>&b;</v></c></row></sheetData></worksheet>',
     });
     for (const bytes of [bomb, unknown]) {
-      expect(await listProblems(bytes)).toEqual([
+      expect(await uploads.listProblems(bytes)).toEqual([
         "failed",
         "error null null: This .xlsx has parts that we do not accept. Save it again, or save it as CSV",
       ]);
@@ -135,13 +126,13 @@ describeEachDatabase("workbooks of employee data", (open) => {
 
   it("[C4] an .xlsx that is incomplete or has a corrupt sheet is reported", async () => {
     const whole = toXlsx([columnNames, toCells(buildFileRow("N-1"))]);
-    const [status, message] = await listProblems(whole.subarray(0, whole.length / 3));
+    const [status, message] = await uploads.listProblems(whole.subarray(0, whole.length / 3));
     expect([status, message]).toEqual([
       "failed",
       "error null null: This .xlsx is damaged. Save it again, or save it as CSV",
     ]);
     const wide = Array<string>(120).fill("x");
-    expect((await listProblems(toXlsx([columnNames, wide])))[1]).toBe(
+    expect((await uploads.listProblems(toXlsx([columnNames, wide])))[1]).toBe(
       "error 2 null: This row has too many cells",
     );
   });

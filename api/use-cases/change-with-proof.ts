@@ -48,7 +48,7 @@ export async function changeWithProof<T>(
   const { clientId } = loginAccount;
   // Without an email address there is no login to lock, so failures count by person.
   const emailKey = loginAccount.emailKey ?? loginAccount.userId;
-  const done = await inTransaction(db, async (trx) => {
+  const outcome = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId, emailKey });
     if (isLocked(failures, clock.now().getTime())) return { kind: "locked" } as const;
     const isRight =
@@ -56,8 +56,8 @@ export async function changeWithProof<T>(
       (await spendTwoFactorCode(trx, services, loginAccount, body.code ?? ""));
     return isRight ? ({ kind: "changed", result: await change(trx) } as const) : ({ kind: "wrong" } as const);
   });
-  if (done.kind === "changed") return done.result;
-  if (done.kind === "locked") return toLockedRefusal(req);
+  if (outcome.kind === "changed") return outcome.result;
+  if (outcome.kind === "locked") return toLockedRefusal(req);
   const account = { clientId, person: { loginAccount } };
   const failed = { req, emailKey, network: findNetwork(request.ip), account };
   const failures = await recordFailure(services, failed, "code");

@@ -48,13 +48,13 @@ export async function loadMemberBenefitsRows(
 /** Reads the rows for a person's benefits and totals once, for a request that needs both. */
 export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pick<RequestInfo, "id">) {
   const readMember = async () => {
-    const [member, own, contents, calendars] = await Promise.all([
+    const [member, selections, contents, calendars] = await Promise.all([
       findMemberRows(db, actor, today),
       loadOwnSelections(db, actor),
       listBenefitContents(db, actor),
       loadPayrollCalendars(db, actor.clientId),
     ]);
-    return { member, ...own, contents, calendars };
+    return { member, ...selections, contents, calendars };
   };
   const { clientId, userId } = actor;
   return request
@@ -95,12 +95,12 @@ export interface MemberBenefitsRows extends ClientTerms {
 export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: string) {
   const { family, selections, underwriting, contents, catalogue } = rows;
   const codes = new Set(contents.map(({ product_code }) => product_code));
-  const withCore = addCoreCover(toMemberSnapshot(rows, rows, today, actor.schemeYear), (code) =>
+  const snapshotWithCore = addCoreCover(toMemberSnapshot(rows, rows, today, actor.schemeYear), (code) =>
     codes.has(code),
   );
   const snapshot: MemberSnapshot = {
-    ...withCore,
-    selections: withCore.selections.map((selection) => ({
+    ...snapshotWithCore,
+    selections: snapshotWithCore.selections.map((selection) => ({
       ...selection,
       underwriting: findUnderwriting(selection, underwriting),
     })),

@@ -85,11 +85,11 @@ function listProviderProducts(
 async function* streamPeopleLines(
   { db, clock }: Services,
   client: ReportClient,
-  scope: Omit<PeopleScope, "formerFamily">,
+  scope: Omit<PeopleScope, "includesFormerFamily">,
   toLines: (person: ReportPerson) => Cell[][],
 ): AsyncGenerator<Cell[][]> {
   const now = clock.now();
-  for await (const people of streamPeople(db, client, { ...scope, formerFamily: true }, batchSize)) {
+  for await (const people of streamPeople(db, client, { ...scope, includesFormerFamily: true }, batchSize)) {
     const histories = scope.isEverybody ? await listHistories(db, client, people) : noHistories;
     yield people.flatMap((rows) => toLines(toReportPerson(rows, client, { now, histories })));
   }

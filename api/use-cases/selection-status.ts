@@ -162,13 +162,13 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   const core = findCoreChoice(product);
   const status = route.coverDate <= today ? "active" : "scheduled";
   const { coverDate, firstDeductionDate } = route;
-  const back =
+  const coreRow =
     core &&
     toSelectionRow(context, product, { status, choice: core, people: [], coverDate, firstDeductionDate });
   const cascade = core && findPartnerCascade(product, core, snapshot);
   const rows = [
     ...ended,
-    ...(back ? [{ ...back, version: version + 1 }] : []),
+    ...(coreRow ? [{ ...coreRow, version: version + 1 }] : []),
     ...(cascade ? toCascadeRows(context, cascade, { coverDate, firstDeductionDate }) : []),
   ];
   await saveSelections(trx, command.actor, rows, getActingId(command.actor));

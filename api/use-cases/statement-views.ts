@@ -40,8 +40,8 @@ export function toContributionReply(
 }
 
 interface PaidAmounts {
-  ofYear: readonly (readonly StatementItem[])[];
-  ofMonth: readonly StatementItem[];
+  yearItems: readonly (readonly StatementItem[])[];
+  monthItems: readonly StatementItem[];
   /** Pence of tax and National Insurance that a year's payments save, by plan. */
   saved: ReadonlyMap<string, number>;
 }
@@ -64,23 +64,23 @@ function toSavedAmounts(
   annual: readonly StatementItem[],
   monthly: readonly StatementItem[],
 ) {
-  const ofYear = sumItems(annual, "employeePence");
-  const ofMonth = sumItems(monthly, "employeePence");
-  const savedMonthlyPence = ofYear > 0 ? Math.round((savedAnnualPence * ofMonth) / ofYear) : 0;
+  const yearPence = sumItems(annual, "employeePence");
+  const monthPence = sumItems(monthly, "employeePence");
+  const savedMonthlyPence = yearPence > 0 ? Math.round((savedAnnualPence * monthPence) / yearPence) : 0;
   return { savedAnnualPence, savedMonthlyPence };
 }
 
 /** Totals of a year's payrolls and of one month, in the catalogue's order (API-66, API-67). */
 export function toTotals(
   products: readonly Product[],
-  { ofYear, ofMonth, saved }: PaidAmounts,
+  { yearItems, monthItems, saved }: PaidAmounts,
   getName: NameOf,
 ) {
-  const all = ofYear.flat();
+  const all = yearItems.flat();
   const benefits = products.flatMap((product): (z.output<typeof totalBenefitSchema> & GroupedProduct)[] => {
     const isOfProduct = (item: StatementItem) => item.product.code === product.code;
     const annual = all.filter(isOfProduct);
-    const monthly = ofMonth.filter(isOfProduct);
+    const monthly = monthItems.filter(isOfProduct);
     if (annual.length + monthly.length === 0) return [];
     return [
       {

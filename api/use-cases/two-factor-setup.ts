@@ -49,7 +49,7 @@ export async function spendSetupCode(
 /** Creates ten recovery codes, which `activatePendingCodes` makes valid. */
 async function addPendingCodes(trx: Trx, account: LoginAccount, now: number): Promise<string[]> {
   const recoveryCodes = createRecoveryCodes();
-  const hashes = recoveryCodes.map((given) => hashToken(parseRecoveryCode(given) ?? given));
+  const hashes = recoveryCodes.map((code) => hashToken(parseRecoveryCode(code) ?? code));
   await replacePendingCodes(trx, account, hashes, now);
   return recoveryCodes;
 }

@@ -21,9 +21,9 @@ const workingStatuses: readonly UploadStatus[] = ["checking", "committing", "und
 /** An upload as replies show it. */
 export async function toUpload(db: Db, row: UploadRow, clock: Clock): Promise<Upload> {
   const client = { clientId: row.client_id };
-  const ofFile = JSON.parse(row.problems) as RowProblem[];
-  const ofRows = await listProblems(db, row.id, maxShown);
-  const all = [...ofFile, ...ofRows];
+  const fileProblems = JSON.parse(row.problems) as RowProblem[];
+  const rowProblems = await listProblems(db, row.id, maxShown);
+  const all = [...fileProblems, ...rowProblems];
   const problems = (["error", "warning"] as const).flatMap((kind) =>
     all
       .filter((each) => each.kind === kind)

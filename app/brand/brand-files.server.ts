@@ -18,13 +18,13 @@ const types = { svg: "image/svg+xml", png: "image/png" } as const;
 const NOT_FOUND_ERRORS = new Set<string>(["not_found", "invalid", "other"]);
 
 /** The bytes that the cache holds, and the largest file that is served. */
-const MOST_KEPT = 16 * 1024 * 1024;
+const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 const MAX_LOGO_BYTES = 1024 * 1024;
 
 /** Caches clients' logos by the hash in their name, so that a cached file is never outdated. */
 export function createBrandFiles() {
   const cache = new LRUCache<string, BrandFile>({
-    maxSize: MOST_KEPT,
+    maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ bytes }) => bytes.byteLength + 1,
   });
   return {

@@ -132,13 +132,13 @@ function toLightRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
 
 function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
   const { l, c, h } = toLch(brand);
-  const below = toLch(deepest);
+  const deepestLch = toLch(deepest);
   const tint1 = toHex({ l: 0.262, c: Math.min(c, 0.022), h });
   const tint2 = toHex({ l: 0.33, c: Math.min(c, 0.035), h });
   const surfaces = [...SURFACES.map((name) => SHARED_COLOURS.dark[name]), tint1, tint2];
   const lifted = l > 0.68 ? brand : toHex({ l: 0.76, c: Math.min(c * 1.1, 0.13), h });
   const field = toHex({ l: 0.285, c: Math.min(c, 0.05), h });
-  const deep = toHex({ l: 0.9, c: Math.min(below.c, 0.045), h: below.h });
+  const deep = toHex({ l: 0.9, c: Math.min(deepestLch.c, 0.045), h: deepestLch.h });
   return {
     brand: lifted,
     "on-brand": getTextColour(lifted),
@@ -154,8 +154,8 @@ function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
     mid: lighten(surfaces, toHex({ l: 0.66, c: limitChroma(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
     "spot-1": toHex({
       l: 0.5,
-      c: Math.min(c > GREY_CHROMA ? Math.max(below.c, 0.045) : below.c, 0.1),
-      h: below.c > 0.06 ? below.h : h,
+      c: Math.min(c > GREY_CHROMA ? Math.max(deepestLch.c, 0.045) : deepestLch.c, 0.1),
+      h: deepestLch.c > 0.06 ? deepestLch.h : h,
     }),
     "spot-2": accent,
     pop: findAccentOn(field, accent, deep),

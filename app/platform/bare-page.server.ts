@@ -40,7 +40,7 @@ export async function toBarePage(fault: unknown, request: Request): Promise<Resp
   return createBarePage(error);
 }
 
-/** A form that failed because nothing can be stored is not its sender's fault. */
+/** Answers 503 when nothing could be stored, because that is not the fault of the form's sender. */
 export function toNotSavedReply(response: Response): Response {
   if (!mustSayNotSaved(response.status)) return response;
   const headers = new Headers(response.headers);

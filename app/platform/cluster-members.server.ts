@@ -42,7 +42,7 @@ export type Members = ReturnType<typeof createMembers>;
 export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   const members = new Map<number, Member>();
   /** The exit code of each member that was ever started. */
-  const ends = new Map<number, Promise<number>>();
+  const exits = new Map<number, Promise<number>>();
   const signals: NodeJS.Signals[] = [];
   let ports: Record<string, string> = {};
   let endedFigures: Figures = [];
@@ -80,7 +80,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     members.set(place.number, { worker, channel, figures: [] });
     worker.on("error", (err) => log.error({ process: place.number, err }, "a process cannot be reached"));
     const exit = awaitEnd(worker, place);
-    ends.set(place.number, exit);
+    exits.set(place.number, exit);
     return Promise.race([running.promise, exit]);
   }
 
@@ -107,7 +107,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
       const nextWait = createBackOff();
       for (;;) {
         const from = performance.now();
-        await ends.get(place.number);
+        await exits.get(place.number);
         if (stop.aborted) return;
         await pause(nextWait(performance.now() - from), undefined, { signal: stop }).catch(() => {});
         if (stop.aborted) return;
@@ -130,7 +130,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
         if (reply) member.figures = reply as Figures;
       return [...[...members.values()].map(({ figures }) => figures), endedFigures];
     },
-    whenAllEnded: () => Promise.all(ends.values()),
+    whenAllEnded: () => Promise.all(exits.values()),
     kill() {
       for (const { worker } of members.values()) worker.process.kill("SIGKILL");
     },

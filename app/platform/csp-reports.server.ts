@@ -9,12 +9,12 @@ type Env = { Bindings: HttpBindings };
 const LARGEST_REPORT = 16 * 1024;
 const REPORT_MS = 5_000;
 /** The most reports of one post that are read. */
-const MOST_REPORTS_IN_POST = 10;
+const MAX_REPORTS_IN_POST = 10;
 /**
  * A faulty release makes every page report, so this many posts a minute are enough from all browsers
  * together.
  */
-const MOST_POSTS_A_MINUTE = 120;
+const MAX_POSTS_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
 const REPORT_TYPE = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i;
 
@@ -71,7 +71,7 @@ function createRate(now: () => number): () => boolean {
     const currentMinute = Math.floor(now() / MINUTE_MS);
     if (currentMinute !== minute) [minute, count] = [currentMinute, 0];
     count += 1;
-    return count <= MOST_POSTS_A_MINUTE;
+    return count <= MAX_POSTS_A_MINUTE;
   };
 }
 
@@ -83,7 +83,7 @@ interface CspReport {
 
 /** Reads both formats: that of `report-uri`, and the list that `report-to` sends. */
 function readReports(json: unknown): CspReport[] {
-  const items = Array.isArray(json) ? json.slice(0, MOST_REPORTS_IN_POST) : [json];
+  const items = Array.isArray(json) ? json.slice(0, MAX_REPORTS_IN_POST) : [json];
   return items.flatMap((item) => {
     const { "csp-report": old, type, body } = toRecord(item);
     if (old !== undefined) {

@@ -5,7 +5,7 @@ import type { Transport } from "~/upstream/transport.server.ts";
 import type { Readiness } from "./running.server.ts";
 
 /** Free disk space below which readiness warns, early enough for an operator to act. */
-const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 interface ReadinessDeps {
   store: { ping(): Promise<void>; findWriteFault(): Promise<string | null> };
@@ -65,10 +65,7 @@ async function checkReadiness({ store, api, dataDir }: ReadinessDeps): Promise<R
 }
 
 /** An operator's warning that the data folder cannot be written or its disk is nearly full. */
-export async function findFolderWarnings(
-  folder: string,
-  leastFreeBytes = LEAST_FREE_BYTES,
-): Promise<string[]> {
+export async function findFolderWarnings(folder: string, leastFreeBytes = MIN_FREE_BYTES): Promise<string[]> {
   try {
     const [{ bavail, bsize }] = await Promise.all([statfs(folder), access(folder, constants.W_OK)]);
     const free = bavail * bsize;

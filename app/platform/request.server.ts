@@ -88,14 +88,14 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
 
   const reader = request.body.getReader();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
+  const timeout = new Promise<"late">((resolve) => {
     timer = setTimeout(resolve, timeoutMs, "late");
   });
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for (;;) {
-      const part = await Promise.race([reader.read(), late]);
+      const part = await Promise.race([reader.read(), timeout]);
       if (part === "late") return { ok: false, status: 408 };
       if (part.done) break;
       size += part.value.byteLength;

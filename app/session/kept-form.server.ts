@@ -45,13 +45,13 @@ const KEPT_SECONDS = 30 * 60;
 const POST_ONLY_FIELDS = /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|token/i;
 /** Allowed field names, without brackets and `__`, which the form library treats as commands. */
 const PLAIN_NAME = /^(?!.*__)[\w%-]{1,64}(\.[\w%-]{1,64}){0,2}$/;
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 const isKeepable = (name: string) =>
   PLAIN_NAME.test(name) && !POST_ONLY_FIELDS.test(name) && !isSecretName(name);
 
 export const pickKeepable = (fields: Iterable<[string, string]>): KeptForm["fields"] =>
-  [...fields].filter(([name, value]) => isKeepable(name) && value !== "").slice(0, MOST_FIELDS);
+  [...fields].filter(([name, value]) => isKeepable(name) && value !== "").slice(0, MAX_FIELDS);
 
 /**
  * Reads the kept form. Its cookie holds only an id; the fields are sealed in the portal's store, for this

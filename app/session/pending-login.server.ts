@@ -33,7 +33,7 @@ export interface TwoFactorSetUp {
   recoveryCodes?: string[];
 }
 
-export type SealedPending = PendingLogin & { id: string };
+export type SealedPendingLogin = PendingLogin & { id: string };
 
 export interface PendingLoginSlot {
   get(): Readonly<PendingLogin> | null;
@@ -50,11 +50,14 @@ const PENDING_LOGIN_SCOPE = "pending-login";
  * A cookie can be copied before it is deleted (A6). The store therefore records that its login is finished,
  * so that a later copy has no effect.
  */
-export async function createPendingSlot(loaded: SealedPending | null, store: Pick<PortalStore, "oneTime">) {
+export async function createPendingSlot(
+  loaded: SealedPendingLogin | null,
+  store: Pick<PortalStore, "oneTime">,
+) {
   const isOver = loaded !== null && (await store.oneTime.isClaimed(PENDING_LOGIN_SCOPE, loaded.id));
   let current = isOver ? null : loaded;
   let isChanged = isOver;
-  const set = (pending: SealedPending | null) => {
+  const set = (pending: SealedPendingLogin | null) => {
     current = pending;
     isChanged = true;
   };
@@ -66,7 +69,7 @@ export async function createPendingSlot(loaded: SealedPending | null, store: Pic
   };
   return {
     slot,
-    async change(): Promise<SlotChange<SealedPending>> {
+    async change(): Promise<SlotChange<SealedPendingLogin>> {
       if (!isChanged) return { kind: "none" };
       if (loaded && !isOver && loaded.id !== current?.id)
         await store.oneTime.claim(PENDING_LOGIN_SCOPE, loaded.id, PENDING_SECONDS);

@@ -18,7 +18,7 @@ import {
   createPendingSlot,
   PENDING_SECONDS,
   type PendingLoginSlot,
-  type SealedPending,
+  type SealedPendingLogin,
 } from "./pending-login.server.ts";
 import type { Sealer } from "./seal.server.ts";
 import { type NewTokens, type SessionTokens, toExpiresAt } from "./tokens.server.ts";
@@ -121,7 +121,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     Math.abs(realNow() - loadedActivity.at) <= IDLE_END_MS;
   const isOver = names.tokens in cookies && !isActive;
   const flash = createFlashSlot(openCookie<Flash>(names.flash));
-  const pending = await createPendingSlot(openCookie<SealedPending>(names.pending), store);
+  const pending = await createPendingSlot(openCookie<SealedPendingLogin>(names.pending), store);
   let tokens = isActive ? loaded : null;
   let activity = isActive ? loadedActivity : null;
   let consent = parseConsent(cookies[CONSENT_COOKIE]);

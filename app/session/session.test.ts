@@ -128,11 +128,11 @@ describe("long tokens", () => {
   test("[SESSION-05] a session too large for 20 KB of cookies is kept sealed in the store, until logout", async () => {
     const accessToken = "t".repeat(40_000);
     await signIn({ accessToken });
-    const { tokens: found } = await browser.visit();
-    expect(found?.accessToken).toBe(accessToken);
-    expect(await store.blobs.find(found?.sid as string)).not.toContain("t".repeat(16));
+    const { tokens } = await browser.visit();
+    expect(tokens?.accessToken).toBe(accessToken);
+    expect(await store.blobs.find(tokens?.sid as string)).not.toContain("t".repeat(16));
     await browser.visit((session) => session.signOut());
-    expect(await store.blobs.find(found?.sid as string)).toBeNull();
+    expect(await store.blobs.find(tokens?.sid as string)).toBeNull();
   });
 });
 
@@ -407,9 +407,9 @@ describe("one-time tokens", () => {
     });
     return token;
   };
-  const spendToken = async (token: string, scope = "logout", who = browser, visit = {}) => {
+  const spendToken = async (token: string, scope = "logout", visitor = browser, visit = {}) => {
     let spent: unknown;
-    await who.visit(async (session) => {
+    await visitor.visit(async (session) => {
       spent = await session.oneTime.spend(scope, token);
     }, visit);
     return spent;

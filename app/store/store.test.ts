@@ -93,7 +93,7 @@ describeEachDatabase("the portal's store starts empty and answers", (open) => {
       expect((await store.rate.hit("fast", limit)).remaining).toBe(4);
     });
 
-    test("names are stored as hashes, because they may contain an address or an email", async () => {
+    test("names of rate limits are stored as hashes, because they may contain an address or an email", async () => {
       await store.rate.hit("aisha.patel@harbourline.example", limit);
       const rows = await database.db.selectFrom("portal_rate").select("name").execute();
       expect(JSON.stringify(rows)).not.toContain("aisha");

@@ -64,7 +64,7 @@ interface UpstreamOptions {
 const REPEAT_WITHIN_MS = 2_000;
 
 /** The longest `Retry-After` of a 429 that the client waits for, in milliseconds. */
-const MOST_RETRY_AFTER_MS = 3_000;
+const MAX_RETRY_AFTER_MS = 3_000;
 
 const isCutOff = (result: unknown) => isUnavailable(result) && result.cause === "network" && result.isSent;
 
@@ -155,7 +155,7 @@ function readRetryAfter({ status, headers }: Response): number | null {
   const ms = /^\d+$/.test(retryAfter)
     ? Number(retryAfter) * 1_000
     : Math.max(Date.parse(retryAfter) - Date.now(), 0);
-  return ms <= MOST_RETRY_AFTER_MS ? ms : null;
+  return ms <= MAX_RETRY_AFTER_MS ? ms : null;
 }
 
 function createHeaders(

@@ -24,7 +24,7 @@ const allowedNamesOf503 = new Set(["busy", "cannot_save"]);
 /** Media types of an upstream's message in place of a file. */
 const MESSAGE_TYPES = new Set(["application/json", "application/problem+json", "text/html"]);
 
-const MOST_BYTES_AT_ONCE = 1024 * 1024;
+const MAX_BYTES_AT_ONCE = 1024 * 1024;
 
 export const toUnavailable = (cause: Unavailable["cause"], isSent = true): Unavailable => ({
   ok: false,
@@ -89,7 +89,7 @@ async function isFile(types: readonly string[], response: Response): Promise<boo
 async function loadBody(response: Response): Promise<Response> {
   const { headers } = response;
   const bytes = headers.has("Content-Encoding") ? null : headers.get("Content-Length");
-  if (!response.body || bytes === null || Number(bytes) > MOST_BYTES_AT_ONCE) return response;
+  if (!response.body || bytes === null || Number(bytes) > MAX_BYTES_AT_ONCE) return response;
   return new Response(await response.arrayBuffer(), response);
 }
 

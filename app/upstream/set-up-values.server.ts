@@ -42,8 +42,8 @@ export function getValues(fields: readonly SetUpField[], texts: Texts): Selectio
 function toValue(field: SetUpField, text: string) {
   if (field.kind === "amount") return parseAmount(text) || null;
   if (field.kind === "option") return field.name === "eeben_months" ? Number(text) : text;
-  const ticked = text.split(",").filter(Boolean).map(decodeId);
-  return field.options.flatMap(({ value }) => (ticked.includes(value) ? value : []));
+  const selectedIds = text.split(",").filter(Boolean).map(decodeId);
+  return field.options.flatMap(({ value }) => (selectedIds.includes(value) ? value : []));
 }
 
 /** The answers by question if all are given; otherwise null. */

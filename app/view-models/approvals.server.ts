@@ -73,7 +73,7 @@ const sumAmounts = (amounts: readonly (number | null | undefined)[]) =>
  * once.
  */
 export const pageSizes = [DEFAULT_PER_PAGE, 100, 500] as const;
-const MOST_A_PAGE = pageSizes[2];
+const MAX_PAGE_SIZE = pageSizes[2];
 
 /** The filters of the list from its address; invalid values get the default (C11). */
 export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
@@ -121,7 +121,7 @@ export async function findApprovals(
     const largest = await requestApprovals(upstream, benefitId, {
       search: "",
       page: 1,
-      perPage: MOST_A_PAGE,
+      perPage: MAX_PAGE_SIZE,
     });
     if (largest.kind === "found") for (const [id, row] of mapById(largest.view)) rowsById.set(id, row);
   }

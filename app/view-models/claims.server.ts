@@ -88,7 +88,7 @@ export function toClaimsView({
 
 function toDecideView(claim: ClaimToDecide) {
   const { employeeName, employeeNumber, isOwn, leftPence, claimedPence, decidedBy } = claim;
-  const mostPence = Math.min(claimedPence, leftPence ?? claimedPence);
+  const maxPence = Math.min(claimedPence, leftPence ?? claimedPence);
   const view = toClaimView(claim);
   const decidedOn = claim.decidedOn ? toDayText(claim.decidedOn) : null;
   return {
@@ -96,7 +96,7 @@ function toDecideView(claim: ClaimToDecide) {
     name: employeeName,
     number: employeeNumber,
     left: leftPence == null ? claimsCopy("noLimit") : formatMoney(leftPence),
-    most: formatMoney(mostPence),
+    most: formatMoney(maxPence),
     paidAmount: claim.paidPence == null ? null : formatMoney(claim.paidPence),
     decidedOn,
     decidedBy: decidedBy ?? null,

@@ -115,7 +115,7 @@ function toAllowance(use: Model["allowance"]) {
   if (!use || use.totalPence > use.annualAllowancePence) return null;
   const { totalPence, annualAllowancePence: limit } = use;
   const text = say("allowanceText", { total: formatMoney(totalPence), limit: roundMoney(limit) });
-  return { leftPence: limit - totalPence, ofPence: limit, text };
+  return { leftPence: limit - totalPence, limitPence: limit, text };
 }
 
 /** The change from the current payment, or the full cost if there is none. */

@@ -37,7 +37,7 @@ export const toReportsLink = (panel: ReportPanel, { extensions }: Pick<Setup, "e
     : { to: paths.takeUp(), label: dashboardCopy("takeUpLink") };
 
 /** The most reports in one zip file. */
-export const mostReports = 60;
+export const maxReports = 60;
 
 /** Reasons for a refused file, in the address of its panel. */
 const reportProblems = ["file", "none", "many"] as const;
@@ -52,7 +52,7 @@ export function findProblemText(
   if (year === null) return null;
   if (problem === "file") return getReportFailure(panel);
   if (problem === "none") return reportsCopy("noneTicked");
-  return problem === "many" ? reportsCopy("tooMany", { most: mostReports }) : null;
+  return problem === "many" ? reportsCopy("tooMany", { most: maxReports }) : null;
 }
 
 /** The reports of one kind in a year, by default the newest. Returns null if they could not be loaded. */

@@ -16,10 +16,10 @@ export async function dropEmptyFiles(folder: string, program: string): Promise<v
     await rm(join(shared, name));
   }
   if (addresses.length === 0) return;
-  const any = `"(?:${addresses.join("|")})"`;
-  const listedImport = new RegExp(`import\\{([^}]*)\\}from${any};`, "g");
-  const bareImport = new RegExp(`import${any};`, "g");
-  const manifestEntry = new RegExp(`${any},|,?${any}`, "g");
+  const anyAddress = `"(?:${addresses.join("|")})"`;
+  const listedImport = new RegExp(`import\\{([^}]*)\\}from${anyAddress};`, "g");
+  const bareImport = new RegExp(`import${anyAddress};`, "g");
+  const manifestEntry = new RegExp(`${anyAddress},|,?${anyAddress}`, "g");
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const scripts = files.filter((file) => file.isFile() && file.name.endsWith(".js"));
   for (const path of [program, ...scripts.map(({ parentPath, name }) => join(parentPath, name))]) {

@@ -11,13 +11,13 @@ import { parseOnce } from "./parse-once.ts";
 /** The cost of a request in bytes, for its headers and its waiting time, in addition to the file. */
 const BYTES_OF_A_REQUEST = 700;
 /** With styles, font, pictures and menu a page then needs at most 25 requests. */
-const MOST_FILES = 12;
+const MAX_FILES = 12;
 const BYTES_OF_AN_EXTRA_REQUEST = 40_000;
-const MOST_VISITOR_BYTES = 109 * 1_024;
+const MAX_VISITOR_BYTES = 109 * 1_024;
 /** Includes what a page loads later. */
-const MOST_BYTES = 118 * 1_024;
+const MAX_BYTES = 118 * 1_024;
 /** Pages with a separate budget, by the path of their route. */
-const MOST_BYTES_BY_ROUTE: Record<string, number> = { "/": 92.5 * 1_024, "app/home": 112 * 1_024 };
+const MAX_BYTES_BY_ROUTE: Record<string, number> = { "/": 92.5 * 1_024, "app/home": 112 * 1_024 };
 /** A file of this size is the framework's. It stays separate, because few releases change it. */
 const FRAMEWORK_BYTES = 50_000;
 
@@ -48,7 +48,7 @@ interface Group {
 
 /** A page with all that it loads. */
 interface Page {
-  mostBytes: number;
+  maxBytes: number;
   bytes: number;
   all: Set<Group>;
 }
@@ -132,8 +132,8 @@ function selectGroups(texts: Texts, manifest: Manifest): string[][] {
     if (isMember) starts.push(...later.filter((each) => each.includes("/after-load-")));
     for (let each: typeof route | undefined = route; each; each = manifest.routes[each.parentId ?? ""])
       starts.push(each.module);
-    const mostBytes = MOST_BYTES_BY_ROUTE[route.path ?? ""] ?? (isMember ? MOST_BYTES : MOST_VISITOR_BYTES);
-    return { starts, mostBytes, bytes: 0, all: new Set<Group>() };
+    const maxBytes = MAX_BYTES_BY_ROUTE[route.path ?? ""] ?? (isMember ? MAX_BYTES : MAX_VISITOR_BYTES);
+    return { starts, maxBytes, bytes: 0, all: new Set<Group>() };
   });
   for (;;) {
     const groups = [...new Set(groupByAddress.values())];
@@ -174,8 +174,8 @@ function countSavedBytes(first: Group, other: Group): number {
   for (const page of new Set([...first.pages, ...other.pages])) {
     const added = joined.filter((each) => !page.all.has(each));
     const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
-    if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
-    const requestBytes = page.all.size > MOST_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST;
+    if (added.length > 0 && page.bytes + bytes > page.maxBytes) return 0;
+    const requestBytes = page.all.size > MAX_FILES ? BYTES_OF_AN_EXTRA_REQUEST : BYTES_OF_A_REQUEST;
     saved += (1 - added.length) * requestBytes - bytes;
   }
   return saved;
@@ -238,7 +238,7 @@ async function bundleMembers(
 
 /** Makes imports of merged files name the merged file, and each file once. */
 function mergeImports(text: string, merged: ReadonlyMap<string, MergedFile>): string {
-  const wanted = new Map<string, string[]>();
+  const namesByAddress = new Map<string, string[]>();
   const rest = text.replace(LISTED_IMPORT, (whole: string, list: string | undefined, address: string) => {
     const group = merged.get(address);
     if (!group) return whole;
@@ -249,10 +249,10 @@ function mergeImports(text: string, merged: ReadonlyMap<string, MergedFile>): st
         const [name = "", local = name] = each.split(" as ");
         return `${getEntry(group.names, name)} as ${local}`;
       });
-    wanted.set(group.address, [...(wanted.get(group.address) ?? []), ...names]);
+    namesByAddress.set(group.address, [...(namesByAddress.get(group.address) ?? []), ...names]);
     return "";
   });
-  const imports = [...wanted].map(([address, names]) =>
+  const imports = [...namesByAddress].map(([address, names]) =>
     names.length ? `import{${names}}from"${address}";` : `import"${address}";`,
   );
   return imports.join("") + rest;

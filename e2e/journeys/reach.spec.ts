@@ -111,12 +111,12 @@ for (const [visitor, email, paths, brand] of [
   );
 }
 
-for (const [whose, email, path] of [
+for (const [owner, email, path] of [
   ["an employee's family and life events", aisha, "/app/home/my-profile/"],
   ["all employees' life events", ruth, "/app/reporting/panel/lifeevent-report/"],
 ] as const) {
   test(
-    `[LIFE-01] [PANEL-14] each date in the list of ${whose} is on one line on a wide screen`,
+    `[LIFE-01] [PANEL-14] each date in the list of ${owner} is on one line on a wide screen`,
     ONCE,
     async ({ page, journey }) => {
       await journey.signIn(email);
@@ -127,7 +127,7 @@ for (const [whose, email, path] of [
   );
 }
 
-for (const [whose, email, path] of [
+for (const [owner, email, path] of [
   ["the menu of an employer", ruth, "/app/dashboard/"],
   ["the list of requests that wait for an insurer", ruth, "/app/dashboard/insurer-decisions/"],
   ["the list of what is left of each limit of claims", aisha, "/app/my-benefits/cash-plan/claims/"],
@@ -135,7 +135,7 @@ for (const [whose, email, path] of [
   ["the sum of a high salary's benefits", "yusuf.demir@harbourline.example", "/app/my-total-benefits/"],
 ] as const) {
   test(
-    `[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in dark mode and with wider text spacing`,
+    `[WCAG-1.4.10] [LIMIT-08] ${owner} fits the narrowest wide screen, in dark mode and with wider text spacing`,
     ONCE,
     async ({ page, journey }) => {
       await page.emulateMedia({ colorScheme: "dark" });
@@ -199,7 +199,7 @@ test(
   },
 );
 
-for (const [whose, email, paths] of [
+for (const [visitors, email, paths] of [
   ["visitors", null, ["/", "/contact-us/", "/cookie-settings", "/nowhere"]],
   [
     "employees",
@@ -219,7 +219,7 @@ for (const [whose, email, paths] of [
   ],
 ] as const) {
   test(
-    `[WCAG-1.4.3] the texts of pages for ${whose} have enough contrast in each brand, light and dark`,
+    `[WCAG-1.4.3] the texts of pages for ${visitors} have enough contrast in each brand, light and dark`,
     ONCE,
     async ({ page, journey }) => {
       test.slow();

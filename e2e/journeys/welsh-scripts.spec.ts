@@ -120,13 +120,13 @@ test(
     await signIn(page, journey, server, eleri);
     await page.goto(toWelshUrl("/app/home/"));
     await page.waitForFunction(() => localStorage.getItem("last-request") !== null);
-    let passed = 0;
+    let elapsedMs = 0;
     for (const [minutes, text] of [
       [12, page.getByRole("alert")],
       [2, page.getByRole("timer")],
     ] as const) {
-      passed += minutes * MINUTE;
-      await server.moveClock(passed);
+      elapsedMs += minutes * MINUTE;
+      await server.moveClock(elapsedMs);
       await page.clock.fastForward(minutes * MINUTE);
       await expect(text.first()).toBeVisible();
       await expectWelsh(page);

@@ -91,7 +91,7 @@ describe("the replies of the API", () => {
     ]);
   });
 
-  /** Constants for operators, programs, payroll and providers, and English texts of schemas, which are keys. */
+  /** Files whose texts only operators, programs, payroll or providers read, or whose English texts are keys. */
   const NOT_FOR_READERS =
     /^api\/(?:copy|start)|\/(?:audit-declarations|gauges|levels|loading|not-personal|openapi|operator|payroll-file|payroll-reports|product|provider-lines|record-tables|report-file|schema-text)\.ts$/;
   const findConstants = ({ path, text }: { path: string; text: string }) =>

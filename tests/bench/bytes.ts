@@ -34,7 +34,7 @@ export async function measureBytes(browser: Browser, path: string): Promise<Page
   const entry = [...listAddresses("script[src]", "src"), ...(isLater ? [] : started)];
   const firstFiles = [...styles, ...pictures, ...entry];
   const js = await followImports(new Set(entry), loadAddress);
-  const later = await followImports(new Set(isLater ? started : []), loadAddress);
+  const laterFiles = await followImports(new Set(isLater ? started : []), loadAddress);
   const sumBytes = async (addresses: Iterable<string>) =>
     (await Promise.all([...addresses].map(async (address) => (await loadAddress(address)).bytes))).reduce(
       (a, b) => a + b,
@@ -44,7 +44,7 @@ export async function measureBytes(browser: Browser, path: string): Promise<Page
     html: page.bytes,
     css: await sumBytes(styles),
     js: js.bytes,
-    laterJs: later.bytes,
+    laterJs: laterFiles.bytes,
     pictures: await sumBytes([...pictures].filter((address) => !address.startsWith("data:"))),
     requests: 1 + styles.size + pictures.size + js.files,
     requestsBeforePaint: 1 + styles.size,

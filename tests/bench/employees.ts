@@ -28,9 +28,9 @@ interface ListRequest {
 async function loadList({ search, order = "name", descending = false, registered, page = 1 }: ListRequest) {
   const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
   const counts = await getCounts(db, { clientId });
-  const wanted = { clientId, search: toSearch(clientId, search), registered };
+  const query = { clientId, search: toSearch(clientId, search), registered };
   const result = await findEmployeePage(db, {
-    query: wanted,
+    query: query,
     pageQuery: { page, order, descending },
     counts,
   });

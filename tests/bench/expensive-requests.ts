@@ -24,7 +24,8 @@ export function listExpensiveRequests(version: string): NamedRequest[] {
 
 function listReads(version: string): NamedRequest[] {
   const words = ["app", "home", "my-benefits", "panel", "my-profile", "dashboard", "demo", "idle"];
-  const createWriteRoutes = (ways: string[]) => ways.map((path) => `&p=${encodeURIComponent(path)}`).join("");
+  const createWriteRoutes = (routes: string[]) =>
+    routes.map((path) => `&p=${encodeURIComponent(path)}`).join("");
   const buildGet = (name: string, target: string, headers: Record<string, string> = {}): NamedRequest => ({
     name,
     target,

@@ -26,13 +26,13 @@ import { getMedian } from "./report.ts";
 
 /** Milliseconds of one run of `work`: the median of many, after as many to warm up. */
 export async function measureMedianMs(work: () => Promise<unknown>, times = 300): Promise<number> {
-  const took: number[] = [];
+  const durations: number[] = [];
   for (let run = 0; run < times * 2; run++) {
     const started = performance.now();
     await work();
-    if (run >= times) took.push(performance.now() - started);
+    if (run >= times) durations.push(performance.now() - started);
   }
-  return getMedian(took);
+  return getMedian(durations);
 }
 
 /** Milliseconds to open one session cookie and seal it again. */

@@ -20,12 +20,12 @@ export interface Target {
   url: string;
   headers?: Record<string, string>;
   /** Whether to request pages without compression. */
-  plain?: boolean;
+  isUncompressed?: boolean;
 }
 
 /** Requests one page again and again. A reply that is not a success fails the measurement. */
 export async function measureLoad(
-  { url, headers, plain = false }: Target,
+  { url, headers, isUncompressed = false }: Target,
   connections: number,
   seconds: number,
 ): Promise<LoadResult> {
@@ -33,7 +33,7 @@ export async function measureLoad(
     url,
     connections,
     duration: seconds,
-    headers: { ...(plain ? agentHeaders : browserHeaders), ...headers },
+    headers: { ...(isUncompressed ? agentHeaders : browserHeaders), ...headers },
   });
   const failureCount = result.non2xx + result.errors;
   if (failureCount > 0)

@@ -56,8 +56,8 @@ export async function measurePages(baselineServer: Server, portal: Portal, amoun
   for (const target of [bare, ...(await Promise.all(measuredPages.map((page) => page.target(portal))))])
     await measureLoad(target, amount.connections, 3);
   await measureHome(portal, amount);
-  await measureInTurn(baselineServer, bare, portal, amount, { plain: true });
-  await measureInTurn(baselineServer, bare, portal, amount, { plain: false });
+  await measureInTurn(baselineServer, bare, portal, amount, { isUncompressed: true });
+  await measureInTurn(baselineServer, bare, portal, amount, { isUncompressed: false });
 }
 
 async function measureInTurn(
@@ -65,28 +65,28 @@ async function measureInTurn(
   bare: Target,
   portal: Portal,
   { rounds, seconds, connections }: Amount,
-  { plain }: { plain: boolean },
+  { isUncompressed }: { isUncompressed: boolean },
 ) {
   printHeading(
-    `Pages ${plain ? "uncompressed" : "compressed"}, in turn with the bare page under remix-serve`,
+    `Pages ${isUncompressed ? "uncompressed" : "compressed"}, in turn with the bare page under remix-serve`,
   );
   const bares: PageFigures[] = [];
   const pageResults = measuredPages.map((page) => ({ page, loads: [] as PageFigures[] }));
   for (let round = 0; round < rounds; round++) {
-    bares.push(await measureTarget(baselineServer, { ...bare, plain }, connections, seconds));
+    bares.push(await measureTarget(baselineServer, { ...bare, isUncompressed }, connections, seconds));
     for (const { page, loads } of pageResults)
       loads.push(
-        await measureTarget(portal, { ...(await page.target(portal)), plain }, connections, seconds),
+        await measureTarget(portal, { ...(await page.target(portal)), isUncompressed }, connections, seconds),
       );
   }
   printLoads("bare", bares);
   for (const { page, loads } of pageResults) {
     const ratios = loads.map(({ perSecond }, round) => perSecond / (bares[round] as PageFigures).perSecond);
-    printLoads(page.name, loads, plain ? page.limits.cpuMs : undefined);
+    printLoads(page.name, loads, isUncompressed ? page.limits.cpuMs : undefined);
     printFigure(
       `${page.name} ÷ bare`,
       getMedian(ratios),
-      plain ? { is: "at least", value: page.limits.ratio } : null,
+      isUncompressed ? { is: "at least", value: page.limits.ratio } : null,
       formatSpread(ratios),
     );
   }

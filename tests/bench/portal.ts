@@ -24,15 +24,15 @@ export async function createDataFolder(): Promise<{ path: string; remove(): Prom
   return { path, remove: () => rm(path, { recursive: true }) };
 }
 
-/** A server rests if in this time it uses at most this much CPU, and seldom waits for a busy machine's. */
-const [REST_MS, REST_CPU_MS, REST_WANTED_MS] = [5_000, 50, 1_500];
+/** A server is idle if it uses at most this much CPU in this time, and waits at most this long for a core. */
+const [IDLE_MS, IDLE_CPU_MS, IDLE_WAIT_MS] = [5_000, 50, 1_500];
 
 /** Waits until a server's jobs use almost no CPU, because a new demo first locks its past payroll runs. */
 export async function waitUntilJobsAreIdle(portal: Portal): Promise<void> {
   for (let isResting = false; !isResting; ) {
     const [usedMs, wantedMs] = [portal.cpuMs(), portal.wantedCpuMs()];
-    await pause(REST_MS);
-    isResting = portal.cpuMs() - usedMs <= REST_CPU_MS && portal.wantedCpuMs() - wantedMs <= REST_WANTED_MS;
+    await pause(IDLE_MS);
+    isResting = portal.cpuMs() - usedMs <= IDLE_CPU_MS && portal.wantedCpuMs() - wantedMs <= IDLE_WAIT_MS;
   }
 }
 

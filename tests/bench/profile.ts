@@ -21,7 +21,7 @@ export async function profilePages(project: string, dataFolder: string, folder: 
   await inspector.call("Profiler.enable");
   await inspector.call("Profiler.setSamplingInterval", { interval: 250 });
   for (const { name, target } of measuredPages) {
-    const page = { ...(await target(portal)), plain: true };
+    const page = { ...(await target(portal)), isUncompressed: true };
     await measureLoad(page, 4, WARM_SECONDS);
     await inspector.call("Profiler.start");
     const { answers } = await measureLoad(page, 4, PROFILED_SECONDS);

@@ -65,7 +65,7 @@ async function measureReport(name: string, folder: string) {
     const test = await startTestApi(database, {
       clock: createTestClock(),
       checkReplies: false,
-      jobsWait: false,
+      hasManualJobs: false,
       log,
     });
     try {
@@ -82,10 +82,10 @@ async function downloadReport(test: Awaited<ReturnType<typeof startTestApi>>, pe
   await waitForJobs(test.db, people);
   const small = await signIn(test, people.small);
   const { token } = await signIn(test, people.large);
-  const getReport = (client: string, as: string) =>
+  const getReport = (client: string, accessToken: string) =>
     test.api.fetch(
       new Request(`http://api.internal/main/client/${client}${PROVIDER_REPORT_CALL}`, {
-        headers: { Authorization: `Bearer ${as}` },
+        headers: { Authorization: `Bearer ${accessToken}` },
       }),
     );
   // Warms up as a server does, so that compiling and growing the heap do not count for the report.

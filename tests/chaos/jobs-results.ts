@@ -93,8 +93,8 @@ export const jobs: Record<string, (db: Db) => Promise<JobProgress>> = {
 
 /** The jobs' results, one a line, without ids and times that differ from run to run. */
 export async function listResults(db: Db): Promise<string[]> {
-  const addLines = async (what: string, statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
-    (await statement.execute(db)).rows.map((row) => `${what} ${Object.values(row).join(" ")}`);
+  const addLines = async (label: string, statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
+    (await statement.execute(db)).rows.map((row) => `${label} ${Object.values(row).join(" ")}`);
   const selection = sql`s.employee_id || '/' || s.product_code || '/' || s.version`;
   return [
     ...(await addLines(

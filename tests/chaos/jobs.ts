@@ -10,7 +10,7 @@ import { type Outcome, waitUntil } from "./scenario.ts";
 
 /** Longer than any node's claim on work, so that the next node may take a killed one's work. */
 const CLAIMS_END_MS = 20 * 60_000;
-const LEAST_KILLS = 5;
+const MIN_KILLS = 5;
 const MAX_KILLS = 15;
 /** Each deletion of this job is one statement, so a kill cannot be timed to fall between them. */
 const untimedJobs = new Set(["housekeeping"]);
@@ -78,7 +78,7 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
     // The start fails if the server is killed before it has started.
     const starting = startServerProcess(engine, smtp, kills, spawned.resolve).catch(() => null);
     const child = await spawned.promise;
-    const isEnough = kills >= MAX_KILLS || (unmet.size === 0 && kills >= LEAST_KILLS);
+    const isEnough = kills >= MAX_KILLS || (unmet.size === 0 && kills >= MIN_KILLS);
     if (isEnough || !(await waitUntilHalfDone(db, unmet))) {
       await waitUntilDone(db);
       await (await starting)?.stop();

@@ -6,7 +6,7 @@ import { buildPeople, planWrites, tallyWrites, type Write } from "./writes.ts";
 
 const WRITES = 200;
 /** The fewest rounds, however little time there is. */
-const LEAST_ROUNDS = 3;
+const MIN_ROUNDS = 3;
 
 /** D4: rounds of acknowledged writes, each ended by a kill -9 while other writes are running. */
 export async function killWhileWriting(
@@ -20,7 +20,7 @@ export async function killWhileWriting(
   let cutWrites: Write[] = [];
   let cutInAll = 0;
   let round = 0;
-  for (; round < rounds && (round < LEAST_ROUNDS || mayBegin()); round++) {
+  for (; round < rounds && (round < MIN_ROUNDS || mayBegin()); round++) {
     const server = await startProcess({ what: "api", env: engine.env });
     // Interrupted posts are sent again first, as people press the button again.
     const cutCount = cutWrites.length;

@@ -192,12 +192,12 @@ async function countPeople(db: Db, employerId: string) {
     .execute();
   const factsBy = Map.groupBy(facts, ({ employee_id }) => employee_id);
   const distinctFacts = new Set(facts.map(({ employee_id, fact }) => `${employee_id} ${fact}`));
-  const mostFacts = Math.max(0, ...[...factsBy.values()].map(({ length }) => length));
+  const maxFactCount = Math.max(0, ...[...factsBy.values()].map(({ length }) => length));
   return {
     people: people.length,
     /** People whose number of facts differs from the others, although their rows of the file are equal. */
     uneven:
-      people.filter(({ id }) => factsBy.get(id)?.length !== mostFacts).length +
+      people.filter(({ id }) => factsBy.get(id)?.length !== maxFactCount).length +
       [...factsBy.keys()].filter((id) => !people.some((person) => person.id === id)).length,
     doubledFacts: facts.length - distinctFacts.size,
     audits: audits.map(({ action }) => action),

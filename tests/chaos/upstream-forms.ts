@@ -14,9 +14,9 @@ export interface FoundForm {
   name: string;
   address: string;
   /** The form's place among those that post. */
-  formAt: number;
+  formIndex: number;
   /** The button's place in the form. */
-  buttonAt: number;
+  buttonIndex: number;
 }
 
 interface FilledForm {
@@ -37,13 +37,17 @@ export async function listForms(
   const forms = new Map<string, FoundForm>();
   for (const address of addresses) {
     const page = await browser.get(address);
-    for (const [formAt, form] of page.$(FORM_SELECTOR).toArray().entries()) {
+    for (const [formIndex, form] of page.$(FORM_SELECTOR).toArray().entries()) {
       const target = new URL(page.$(form).attr("action") ?? page.path, page.url).pathname;
       const isFile = page.$(form).find("input[type=file]").length > 0;
       if (isFile || !isMeant(target)) continue;
-      for (const [buttonAt, button] of page.$(form).find("button:not([type=button])").toArray().entries()) {
+      for (const [buttonIndex, button] of page
+        .$(form)
+        .find("button:not([type=button])")
+        .toArray()
+        .entries()) {
         const name = `${target} "${page.$(button).text().trim()}"`;
-        if (!forms.has(name)) forms.set(name, { name, address, formAt, buttonAt });
+        if (!forms.has(name)) forms.set(name, { name, address, formIndex, buttonIndex });
       }
     }
   }
@@ -71,10 +75,10 @@ export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: stri
 }
 
 /** Fills a form with valid simple values, because a refused form never calls the upstream. */
-function fillFoundForm(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
+function fillFoundForm(page: Page, { formIndex, buttonIndex }: FoundForm): FilledForm | null {
   const { $ } = page;
-  const form = $($(FORM_SELECTOR).toArray()[formAt] as never);
-  const button = form.find("button:not([type=button])").toArray()[buttonAt];
+  const form = $($(FORM_SELECTOR).toArray()[formIndex] as never);
+  const button = form.find("button:not([type=button])").toArray()[buttonIndex];
   if (!button) return null;
   const fields = new URLSearchParams();
   const typed = new Map<string, string>();

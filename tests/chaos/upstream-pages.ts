@@ -57,9 +57,9 @@ async function listCallsOfReload({ browser, upstream, sound }: SpoiledVisit, add
     if (!(await loadUntilRecovered(browser, address))) return null;
   }
   const calls = [...new Set(upstream.calls)].filter((call) => call.startsWith("GET "));
-  const found = { calls, isFile: browser.page.headers.has("content-disposition") };
-  sound.set(address, found);
-  return found;
+  const pageCalls = { calls, isFile: browser.page.headers.has("content-disposition") };
+  sound.set(address, pageCalls);
+  return pageCalls;
 }
 
 interface SpoiledExchange<Request> {

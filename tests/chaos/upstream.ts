@@ -17,7 +17,7 @@ const SECRET = "the-secret-of-the-chaos-suite-0001";
 /** The portal's time limit for a call, long enough for a sound call on a busy machine. */
 const TIMEOUT_MS = 3_000;
 /** The fewest kinds for each page and form, however little time there is. */
-const LEAST_ROUNDS = 2;
+const MIN_ROUNDS = 2;
 /** Portals for each person, because a silent upstream is mostly waiting. */
 const PORTALS = 4;
 /** Pages with forms for visitors. */
@@ -89,9 +89,10 @@ export async function spoilUpstream({
   let [pages, forms, omitted] = [0, 0, 0];
   /** The kinds of misbehaviour that reached each page and form, by the name of the page or form. */
   const kindsReached = new Map<string, Set<string>>();
-  const visitSpoiled = async (email: string | null, who: number) => {
+  const visitSpoiled = async (email: string | null, visitorIndex: number) => {
     const visits: SpoiledVisit[] = [];
-    for (let index = 0; index < PORTALS; index++) visits.push(await startVisit(email, `${who}-${index}`));
+    for (let index = 0; index < PORTALS; index++)
+      visits.push(await startVisit(email, `${visitorIndex}-${index}`));
     const [{ browser }] = visits as [SpoiledVisit];
     const isMeant = (path: string) =>
       email === null ? path === "/" || ENTRY.test(path) : path.startsWith("/app/");
@@ -104,7 +105,7 @@ export async function spoilUpstream({
       ...addresses.map((address) => ({ name: address, address, form: null })),
       ...foundForms.map((form) => ({ name: form.name, address: form.address, form })),
     ];
-    for (const { name } of targets) kindsReached.set(`${who} ${name}`, new Set());
+    for (const { name } of targets) kindsReached.set(`${visitorIndex} ${name}`, new Set());
     // Each target gets another kind than its neighbour, so one round already uses all kinds.
     const waiting = Array.from({ length: rounds }, (_, round) =>
       targets.map((target, index) => ({
@@ -116,14 +117,14 @@ export async function spoilUpstream({
     ).flat();
     const spoilWaitingReply = async (visit: SpoiledVisit) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        if (next.round >= LEAST_ROUNDS && !mayBegin()) {
+        if (next.round >= MIN_ROUNDS && !mayBegin()) {
           omitted += 1;
           continue;
         }
         const { isReached, faults } = next.form
           ? await spoilForm(visit, next.form, next.kind)
           : await spoilPage(visit, next.address, { name: next.kind, turn: next.turn });
-        if (isReached) kindsReached.get(`${who} ${next.name}`)?.add(next.kind);
+        if (isReached) kindsReached.get(`${visitorIndex} ${next.name}`)?.add(next.kind);
         problems.push(...faults);
       }
     };

@@ -20,7 +20,7 @@ export interface Visitor {
   token: string;
   domain: string;
   extensions: ReadonlySet<string>;
-  found: IdsByKind;
+  ids: IdsByKind;
 }
 
 /** A benefit, report or list that a reply names need not have the data of these calls. */
@@ -138,7 +138,7 @@ async function checkRead(
   call: Call,
   requests: readonly CheckedCall[],
 ): Promise<CallResult> {
-  const { token, extensions, found } = visitor;
+  const { token, extensions, ids } = visitor;
   if (call.extension && !extensions.has(call.extension))
     return { call, verdict: "not offered", reason: `login/setup does not list ${call.extension}` };
   let last: CheckedReply = { status: 0, type: "", json: undefined };
@@ -150,7 +150,7 @@ async function checkRead(
     if (last.status === 401)
       return { call, verdict: "differs", reason: "401 with a token that has not ended" };
     if (last.status >= 400) return { call, verdict: "not asked", reason: `refused with ${last.status}` };
-    collectIds(found, call, last.json);
+    collectIds(ids, call, last.json);
     const open = call.access === "anyone" ? null : await sendCall(bases, call, request);
     if (open && open.status !== 401)
       return { call, verdict: "differs", reason: `${open.status} without a token, where 401 is due` };
@@ -161,31 +161,31 @@ async function checkRead(
 }
 
 /** The possible parameters of a call from known ids; empty if one is unknown. */
-function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
-  const query = toQuery(call, found, domain);
+function listTries(call: Call, { ids, domain }: Visitor): CheckedCall[] {
+  const query = toQuery(call, ids, domain);
   if (query === null) return [];
   const shape = call.params?.shape ?? {};
   const names = Object.keys(shape);
   if (names.length === 0) return [{ query }];
-  const ids = names.map((name) => {
+  const idLists = names.map((name) => {
     const kind = findKind(call, name);
     if (kind === "list") return (shape[name] as z.ZodEnum).options.map(String);
-    return (kind && found.get(kind)) ?? [];
+    return (kind && ids.get(kind)) ?? [];
   });
-  const longest = Math.min(Math.max(...ids.map(({ length }) => length)), MAX_TRIES);
-  if (ids.some(({ length }) => length === 0)) return [];
+  const longest = Math.min(Math.max(...idLists.map(({ length }) => length)), MAX_TRIES);
+  if (idLists.some(({ length }) => length === 0)) return [];
   return Array.from({ length: longest }, (_, index) => ({
     query,
     // Parameters of one kind mean the same object, and the shorter list repeats its last id.
     params: Object.fromEntries(
-      names.map((name, place) => [name, (ids[place]?.[index] ?? ids[place]?.[0]) as string]),
+      names.map((name, place) => [name, (idLists[place]?.[index] ?? idLists[place]?.[0]) as string]),
     ),
   }));
 }
 
-function toQuery(call: Call, found: IdsByKind, domain: string): Record<string, string> | null {
+function toQuery(call: Call, ids: IdsByKind, domain: string): Record<string, string> | null {
   if (call.id === "getReports") return { type: "payroll" };
-  const [report] = found.get("report") ?? [];
+  const [report] = ids.get("report") ?? [];
   if (call.id === "downloadReports") return report ? { ids: report } : null;
   return call.query && "domain" in call.query.shape ? { domain } : {};
 }

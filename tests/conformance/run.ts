@@ -54,10 +54,10 @@ if (asEmployer) {
 printReport();
 
 /** Logs in and reads the setup; null if that fails, which is then a result. */
-async function signIn(who: z.infer<typeof personSchema>): Promise<Visitor | null> {
+async function signIn(person: z.infer<typeof personSchema>): Promise<Visitor | null> {
   const steps: [Call, unknown][] = [
-    [loginUrl, { email: who.email, domain }],
-    [login, { ...who, domain }],
+    [loginUrl, { email: person.email, domain }],
+    [login, { ...person, domain }],
   ];
   let token = "";
   for (const [call, body] of steps) {
@@ -75,12 +75,12 @@ async function signIn(who: z.infer<typeof personSchema>): Promise<Visitor | null
     return null;
   }
   const setup = loginSetup.reply.parse(answer.json);
-  const found: Visitor["found"] = new Map([
+  const ids: Visitor["ids"] = new Map([
     ["user", [setup.user.id]],
     ["client", [setup.client.id]],
     ["scheme", [setup.scheme.id]],
   ]);
-  return { token, domain, extensions: new Set(setup.extensions ?? []), found };
+  return { token, domain, extensions: new Set(setup.extensions ?? []), ids };
 }
 
 function addOnce(result: CallResult): void {
@@ -109,8 +109,8 @@ function printReport(): void {
     if (verdict !== "differs" && verdict !== "missing") continue;
     printLine(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
   }
-  const countVerdicts = (wanted: CallResult["verdict"]) =>
-    allResults.filter(({ verdict }) => verdict === wanted).length;
+  const countVerdicts = (counted: CallResult["verdict"]) =>
+    allResults.filter(({ verdict }) => verdict === counted).length;
   const verdicts = ["conforms", "differs", "missing", "not offered", "not asked"] as const;
   printLine(`\n${verdicts.map((verdict) => `${verdict} ${countVerdicts(verdict)}`).join(", ")}`);
   process.exitCode = countVerdicts("differs") + countVerdicts("missing") > 0 ? 1 : 0;

@@ -22,8 +22,8 @@ const child = {
 };
 
 /** Adds a family member twice with one idempotency key, which must give one member, and removes it. */
-export async function checkWrites(bases: BaseUrls, { token, found }: Visitor): Promise<CallResult[]> {
-  const params = { id: found.get("user")?.[0] ?? "" };
+export async function checkWrites(bases: BaseUrls, { token, ids }: Visitor): Promise<CallResult[]> {
+  const params = { id: ids.get("user")?.[0] ?? "" };
   const headers = { "Idempotency-Key": randomUUID() };
   const sendMember = (body: object) => sendCall(bases, addFamilyMember, { params, body, token, headers });
   const getId = ({ json }: CheckedReply) => String((json as { family_id?: unknown } | undefined)?.family_id);

@@ -62,9 +62,9 @@ test("a card's own page shows the card and how to print it, and a card that has 
   expect(page.getText(".bp-member__hint")).toBe(
     "To print or save it as a PDF, use your browser's Print. Only the card is printed.",
   );
-  const gone = await openCards([], `${CARDS_PATH}/dental`);
-  expect([gone.status, gone.heading]).toEqual([404, "This card has ended"]);
-  expect(gone.getLink("Your cards")).toMatch(/^\/app\/my-benefits\/cards\/?$/);
+  const endedCard = await openCards([], `${CARDS_PATH}/dental`);
+  expect([endedCard.status, endedCard.heading]).toEqual([404, "This card has ended"]);
+  expect(endedCard.getLink("Your cards")).toMatch(/^\/app\/my-benefits\/cards\/?$/);
 });
 
 test("the page of all cards says when there are none, and reports cards that fail to load", async () => {

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { buildTenant } from "../support/api.ts";
-import { buildBenefit, buildFamilyMember } from "../support/builders.ts";
+import { buildBenefit, buildFamilyMember, buildWindow } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
@@ -54,16 +53,8 @@ async function chooseProduct(code: ProductCode, values: Values) {
   const tenant = await buildTenant(db, {
     employee: { holiday_days_hundredths: 25_00 },
   });
-  await db
-    .insertInto("benefit_windows")
-    .values({
-      id: randomUUID(),
-      client_id: tenant.client.id,
-      opens_date: "2026-11-16",
-      closes_date: "2026-12-17",
-      cover_date: "2027-01-01",
-    })
-    .execute();
+  const days = { opens_date: "2026-11-16", closes_date: "2026-12-17", cover_date: "2027-01-01" };
+  await buildWindow(db, tenant.client.id, days);
   for (const benefitCode of code === "partner-life" ? (["life", code] as const) : [code])
     await buildBenefit(db, tenant.client.id, benefitCode);
   await buildFamilyMember(db, tenant.employee, {

@@ -288,19 +288,22 @@ describe("the employer's dashboard", () => {
     upstream.answer("GET", LOADS, { json: [load, { ...load, uploadId: "u0", status: "failed" }] });
     upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 1, last_page: 1 } });
     const page = await browser.get(DASHBOARD_PATH);
-    const now = ["Lock the payroll run for November 2026", "Check the rows left out of your last upload"];
+    const urgentTasks = [
+      "Lock the payroll run for November 2026",
+      "Check the rows left out of your last upload",
+    ];
     expect(listTasks(page).map(([title]) => title)).toEqual([
-      ...[...now, "Enrol 1 employee in the pension", "Decide on 1 claim"],
+      ...[...urgentTasks, "Enrol 1 employee in the pension", "Decide on 1 claim"],
       ...["Decide on 3 selections", "Record 1 insurer decision"],
       "Remind 53 employees to register",
     ]);
     expect(listTasks(page).find(([title]) => title === "Decide on 3 selections")?.[2]).toBe(
       "/app/dashboard/approve-selections/",
     );
-    const decide = page.listTexts(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
+    const decisionTask = page.listTexts(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
     const payDay = "The first pay day for these is 28 December 2026.";
     for (const words of ["By 10 December 2026.", "3 Cycle to work.", payDay, "£250.00 a month"])
-      expect(decide).toContain(words);
+      expect(decisionTask).toContain(words);
     const record = page.listTexts(".bp-row").find((text) => text.includes("Record 1 insurer decision"));
     expect(record).toMatch(/By \d+ \w+ 20\d\d\./);
     expect(page.listTexts(".bp-row")[1]).toContain("3 employees have not been updated.");

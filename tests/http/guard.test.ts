@@ -111,18 +111,22 @@ test("[A13] [GUARD-02] [TERMS-01] the portal shows only the terms page while new
   expect(browser.page.heading).toBe("Nearly there");
   const cookies = browser.jar.copy();
   for (const route of guardedRoutes.filter(({ id }) => id !== "routes/nearly-there")) {
-    const wanted = `/nearly-there?returnTo=${encodeURIComponent(route.path)}`;
+    const expectedTarget = `/nearly-there?returnTo=${encodeURIComponent(route.path)}`;
     const document = await getWithFreshBrowser(browser, cookies, route.path);
-    expect([route.id, document.status, document.headers.get("location")]).toEqual([route.id, 303, wanted]);
+    expect([route.id, document.status, document.headers.get("location")]).toEqual([
+      route.id,
+      303,
+      expectedTarget,
+    ]);
     const data = await getWithFreshBrowser(browser, cookies, route.dataPath);
     expect([route.id, data.status, data.headers.get("x-remix-redirect"), data.text]).toEqual([
       route.id,
       204,
-      wanted,
+      expectedTarget,
       "",
     ]);
     const reply = await getWithFreshBrowser(browser, cookies, route.path, getForm(cookies));
-    expect([route.id, reply.status, reply.headers.get("location")]).toEqual([route.id, 303, wanted]);
+    expect([route.id, reply.status, reply.headers.get("location")]).toEqual([route.id, 303, expectedTarget]);
   }
 });
 
@@ -181,8 +185,8 @@ test("[GUARD-04] a guarded page is shown when every condition is met", async () 
   const aisha = await openVisitor(people.aisha);
   const ruth = await openVisitor(people.employer);
   // Both pages redirect Aisha, who has accepted the terms and whose client has no work platform.
-  const passed = ["routes/nearly-there", "routes/sso-handoff"];
-  for (const route of guardedRoutes.filter(({ id }) => !passed.includes(id))) {
+  const redirecting = ["routes/nearly-there", "routes/sso-handoff"];
+  for (const route of guardedRoutes.filter(({ id }) => !redirecting.includes(id))) {
     const isEmployers = getAccess(route.path) === "employer";
     const browser = isEmployers ? ruth : aisha;
     const page = await browser.get(route.path);

@@ -15,6 +15,14 @@ const getTypedValues = ({ page }: Browser) => {
   return { title: fields.get("title"), first_name: fields.get("first_name"), surname: fields.get("surname") };
 };
 
+function expectKeptForm(browser: Browser) {
+  expect([browser.page.path, browser.page.text.includes(KEPT_FORM_TEXT)]).toEqual([
+    ADD_FAMILY_MEMBER_PATH,
+    true,
+  ]);
+  expect(getTypedValues(browser)).toEqual(halfFilledForm);
+}
+
 const wren = {
   ...halfFilledForm,
   sex: "female",
@@ -59,11 +67,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
       expect(loginPage.redirects).toEqual(["/"]);
       portal().upstream.reset();
       await browser.signIn(email);
-      expect([browser.page.path, browser.page.text.includes(KEPT_FORM_TEXT)]).toEqual([
-        ADD_FAMILY_MEMBER_PATH,
-        true,
-      ]);
-      expect(getTypedValues(browser)).toEqual(halfFilledForm);
+      expectKeptForm(browser);
       // The values return once; the next visit finds the form empty.
       await browser.get(ADD_FAMILY_MEMBER_PATH);
       expect(getTypedValues(browser).first_name).toBe("");
@@ -146,11 +150,7 @@ test.each([
     expect([failedPage.status, failedPage.redirects]).toEqual([503, []]);
     portal().upstream.reset();
     await browser.get(ADD_FAMILY_MEMBER_PATH);
-    expect([browser.page.path, browser.page.text.includes(KEPT_FORM_TEXT)]).toEqual([
-      ADD_FAMILY_MEMBER_PATH,
-      true,
-    ]);
-    expect(getTypedValues(browser)).toEqual(halfFilledForm);
+    expectKeptForm(browser);
     await browser.get(ADD_FAMILY_MEMBER_PATH);
     expect(getTypedValues(browser).first_name).toBe("");
   },

@@ -62,7 +62,9 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const { browser } = await portal().signInMember();
     const countBefore = await countRows("family_members");
     const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
-    const { unknown, page } = await pressTwice(form, "Continue", (shown) => shown.getForm("#family-member"));
+    const { unknown, page } = await pressTwice(form, "Continue", (retryPage) =>
+      retryPage.getForm("#family-member"),
+    );
     expect([unknown.status, unknown.summary]).toEqual([502, UNKNOWN_OUTCOME_TEXT]);
     expect([page.path, await countRows("family_members")]).toEqual([PROFILE_PATH, countBefore + 1]);
     expect(page.getText(".bp-flash")).toContain("Wren Quist");
@@ -143,8 +145,8 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const sendAll = list.getText("button[value=send-all]");
     const confirm = await list.getForm({ button: sendAll }).submit(sendAll);
     const send = confirm.getText("button[value=confirm]");
-    const { unknown, page } = await pressTwice(confirm.getForm({ button: send }), send, (shown) =>
-      shown.getForm({ button: send }),
+    const { unknown, page } = await pressTwice(confirm.getForm({ button: send }), send, (retryPage) =>
+      retryPage.getForm({ button: send }),
     );
     expect(unknown.text).toContain(UNKNOWN_OUTCOME_TEXT);
     expect(page.path).toMatch(/^\/app\/employee-data\//);

@@ -53,8 +53,8 @@ async function signInHolder(
     claim: "<p>Ring <b>0800</b> first.</p><script>1</script>",
     ...benefit,
   });
-  const amounts = `/v1/selections/client/harbourline/employees/${person.id}`;
-  return { browser, upstream, amounts };
+  const amountsPath = `/v1/selections/client/harbourline/employees/${person.id}`;
+  return { browser, upstream, amountsPath };
 }
 const listSentBodies = (method: string, path: string) =>
   portal()
@@ -144,8 +144,8 @@ describe("managing a held benefit", () => {
   });
 
   test("[BENEFIT-05] [API-65] amounts change at once, only for this person at this client", async () => {
-    const { browser, amounts } = await signInHolder();
-    portal().upstream.answer("POST", amounts, { json: active });
+    const { browser, amountsPath } = await signInHolder();
+    portal().upstream.answer("POST", amountsPath, { json: active });
     let page = await browser.get(MANAGE_CYCLE_PATH);
     expect(page.getText("#amounts .bp-field__label")).toBe("Value of the bike");
     expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("1,200");
@@ -154,20 +154,20 @@ describe("managing a held benefit", () => {
       [MANAGE_CYCLE_PATH],
       "Cycle to work has been changed",
     ]);
-    expect(listSentBodies("POST", amounts)).toEqual([
+    expect(listSentBodies("POST", amountsPath)).toEqual([
       { eeben_amount_value: 2000, eeben_benefit_id: "cycle", selectionId: "s-1", version: 2 },
     ]);
-    expect(portal().upstream.listCallsTo("POST", amounts)[0]?.headers.get("idempotency-key")).toMatch(
+    expect(portal().upstream.listCallsTo("POST", amountsPath)[0]?.headers.get("idempotency-key")).toMatch(
       /^[\w-]{43}$/,
     );
   });
 
   test("[BENEFIT-11] [LIMIT-07] an amount outside the limits is refused, with 999999.9 as the default maximum", async () => {
-    const { browser, amounts } = await signInHolder(
+    const { browser, amountsPath } = await signInHolder(
       { editFields: [{ name: "eeben_amount_value", value: 5 }] },
       { fields: [] },
     );
-    portal().upstream.answer("POST", amounts, { json: active });
+    portal().upstream.answer("POST", amountsPath, { json: active });
     const open = await browser.get(MANAGE_CYCLE_PATH);
     expect(open.getText("#amounts .bp-field__label")).toBe("Amount");
     const page = await open.getForm("#amounts").fill({ eeben_amount_value: "1,000,000" }).submit("Save");
@@ -176,9 +176,9 @@ describe("managing a held benefit", () => {
       "Please enter a value between 0 and 999999.9",
     ]);
     expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("1,000,000");
-    expect(listSentBodies("POST", amounts)).toEqual([]);
+    expect(listSentBodies("POST", amountsPath)).toEqual([]);
     await page.getForm("#amounts").fill({ eeben_amount_value: "999,999.90" }).submit("Save");
-    expect(listSentBodies("POST", amounts)[0]).toMatchObject({ eeben_amount_value: 999999.9 });
+    expect(listSentBodies("POST", amountsPath)[0]).toMatchObject({ eeben_amount_value: 999999.9 });
   });
 
   const refusals: [string, Answer, number, string][] = [
@@ -200,8 +200,8 @@ describe("managing a held benefit", () => {
   test.each(refusals)(
     "[ERR-27] a refused change of amounts is reported, and typed values stay: %s",
     async (_, answer, status, text) => {
-      const { browser, amounts } = await signInHolder();
-      portal().upstream.answer("POST", amounts, answer);
+      const { browser, amountsPath } = await signInHolder();
+      portal().upstream.answer("POST", amountsPath, answer);
       const open = await browser.get(MANAGE_CYCLE_PATH);
       const page = await open.getForm("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
       expect([page.status, page.path]).toEqual([status, MANAGE_CYCLE_PATH]);
@@ -211,25 +211,25 @@ describe("managing a held benefit", () => {
   );
 
   test("[C8] a change in another tab is reported, and the same form can be sent again", async () => {
-    const { browser, upstream, amounts } = await signInHolder();
+    const { browser, upstream, amountsPath } = await signInHolder();
     const form = (await browser.get(MANAGE_CYCLE_PATH))
       .getForm("#amounts")
       .fill({ eeben_amount_value: "2000" });
-    portal().upstream.answer("POST", amounts, { status: 409, json: { error: "changed" } });
+    portal().upstream.answer("POST", amountsPath, { status: 409, json: { error: "changed" } });
     upstream.held.benefit.selection = { ...active, version: 9 };
     const page = await form.submit("Save");
     expect([page.status, page.summary]).toEqual([
       409,
       expect.stringContaining("This has changed in another tab"),
     ]);
-    portal().upstream.answer("POST", amounts, { json: active });
+    portal().upstream.answer("POST", amountsPath, { json: active });
     expect((await page.getForm("#amounts").submit("Save")).path).toBe(MANAGE_CYCLE_PATH);
-    expect(listSentBodies("POST", amounts).map(({ version }) => version)).toEqual([2, 9]);
+    expect(listSentBodies("POST", amountsPath).map(({ version }) => version)).toEqual([2, 9]);
   });
 
   test("[RULE-15] new terms or medical questions lead to the wizard with the typed values", async () => {
-    const { browser, amounts } = await signInHolder();
-    portal().upstream.answer("POST", amounts, { status: 409, json: { error: "terms_required" } });
+    const { browser, amountsPath } = await signInHolder();
+    portal().upstream.answer("POST", amountsPath, { status: 409, json: { error: "terms_required" } });
     const form = (await browser.get(MANAGE_CYCLE_PATH))
       .getForm("#amounts")
       .fill({ eeben_amount_value: "£2,000" });

@@ -10,6 +10,15 @@ const REFUSAL_HEADING = "You cannot do this for someone else";
 const TEXT =
   "You are viewing the site as another person. You can look and save drafts. Only they can do this.";
 
+/** A bike whose owner waits for approval. */
+const waitingBike = {
+  code: "cycle",
+  status: "approval-pending",
+  choice: { kind: "spread", pence: 480_00, months: 12 },
+  cover_date: "2027-01-01",
+  first_deduction_date: "2026-12-28",
+} as const;
+
 /** Staff who view the site of a person with life cover who may choose a bike. */
 async function openAsViewer(options: Parameters<typeof openMasquerade>[1] = {}) {
   const viewed = await openMasquerade(portal(), options);
@@ -85,7 +94,7 @@ describe("[E5] a viewer of an employee's site", () => {
     "/app/my-benefits/dental/manage/panel/withdraw/",
     "/app/my-benefits/dental/panel/medical-questions",
     "/app/my-benefits/life/nominations/",
-  ])("a viewer reads whose page it is at %s", async (target) => {
+  ])("the page at %s tells a viewer that only the employee can use it", async (target) => {
     const { browser } = await openAsViewer();
     const page = await browser.get(target);
     expect([page.status, page.heading, page.getText("main .bp-lead")]).toEqual([403, REFUSAL_HEADING, TEXT]);
@@ -93,13 +102,7 @@ describe("[E5] a viewer of an employee's site", () => {
 
   test("a viewer gets no button and no link for the person's own actions", async () => {
     const { browser, db, employee, words } = await openAsViewer({ employee: { first_login: true } });
-    await buildSelection(db, employee, {
-      code: "cycle",
-      status: "approval-pending",
-      choice: { kind: "spread", pence: 480_00, months: 12 },
-      cover_date: "2027-01-01",
-      first_deduction_date: "2026-12-28",
-    });
+    await buildSelection(db, employee, waitingBike);
     const manage = await browser.get("/app/my-benefits/cycle/manage");
     expect([manage.status, manage.findLink("Withdraw the request")]).toEqual([200, null]);
     const profile = await browser.get("/app/home/my-profile/");
@@ -143,13 +146,7 @@ describe("[E5] a viewer of an employee's site", () => {
 test("[E5] staff who view the site as an employer see requests without a button to decide", async () => {
   const { browser, db, client, words } = await openAsViewer({ employee: { user_type: "employer" } });
   const owner = await buildMember(db, client.id, { first_name: "Sam", surname: "Abbot" });
-  await buildSelection(db, owner, {
-    code: "cycle",
-    status: "approval-pending",
-    choice: { kind: "spread", pence: 480_00, months: 12 },
-    cover_date: "2027-01-01",
-    first_deduction_date: "2026-12-28",
-  });
+  await buildSelection(db, owner, waitingBike);
   const page = await browser.get("/app/dashboard/approve-selections/cycle");
   expect([page.status, page.listTexts('tbody [role="rowheader"]')]).toEqual([200, ["Sam Abbot"]]);
   expect([page.getText("main .bp-notice--wait"), listButtons(page)]).toEqual([words, ["Show"]]);

@@ -18,6 +18,15 @@ const countMails = async (email: string) => {
   return (await listMails(db)).filter((mail) => mail.to_address === email).length;
 };
 
+async function openForgottenPassword(email: string) {
+  const browser = createVisitor(portal());
+  await browser.get("/forgotten-password/");
+  const form = browser.page
+    .getForm("#forgotten-password")
+    .fill({ email, robot: answerQuestion(browser.page) });
+  return { browser, form };
+}
+
 describe("[C8] a double click whose first post arrives after its second", () => {
   test("both clicks on the reset form get the success page, and one email says that the password changed", async () => {
     const { browser, email } = await openNewPassword(portal());
@@ -107,11 +116,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
 
   test("the second click on a forgotten-password form is answered while the first is on its way", async () => {
     const { email } = await openNewPassword(portal());
-    const browser = createVisitor(portal());
-    await browser.get("/forgotten-password/");
-    const form = browser.page
-      .getForm("#forgotten-password")
-      .fill({ email, robot: answerQuestion(browser.page) });
+    const { browser, form } = await openForgottenPassword(email);
     const replies = await clickOvertaken(portal(), browser, form, {
       button: "Reset password",
       path: "/v1/forgot-password",
@@ -124,11 +129,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
 
 test("[C8] a forgotten-password form whose post failed can be sent again with the same robot answer, for the same address only", async () => {
   const { email } = await openNewPassword(portal());
-  const browser = createVisitor(portal());
-  await browser.get("/forgotten-password/");
-  const form = browser.page
-    .getForm("#forgotten-password")
-    .fill({ email, robot: answerQuestion(browser.page) });
+  const { form } = await openForgottenPassword(email);
   portal().upstream.answer("POST", "/v1/forgot-password", { status: 503, json: {} });
   expect((await form.submit("Reset password")).status).toBe(502);
   portal().upstream.reset();

@@ -9,6 +9,13 @@ import { APP_SECRET, getCode, getShownSecret, getWrongCode, submitCode } from ".
 const portal = withPortal();
 const PROFILE_PATH = "/app/home/my-profile/";
 const getPanel = (name: string) => `${PROFILE_PATH}panel/${name}/`;
+const ACCOUNT_PANELS = [
+  "change-password",
+  "two-fa-qr",
+  "two-fa-code",
+  "two-fa-disable",
+  "two-fa-recovery-codes",
+];
 const NEW_PASSWORD = "Copper-Lantern-58-Meadow";
 
 async function enableTwoFactor(browser: Browser): Promise<string[]> {
@@ -55,14 +62,7 @@ describe("the profile page", () => {
 
   test("[GUARD-05] a visitor is redirected to the login screen, from the page and from each panel", async () => {
     const browser = portal().createBrowser();
-    for (const name of [
-      "change-password",
-      "two-fa-qr",
-      "two-fa-code",
-      "two-fa-disable",
-      "two-fa-recovery-codes",
-    ])
-      expect((await browser.get(getPanel(name))).path).toBe("/");
+    for (const name of ACCOUNT_PANELS) expect((await browser.get(getPanel(name))).path).toBe("/");
   });
 });
 
@@ -312,12 +312,5 @@ test("[B7] [MASQ-01] staff who view somebody's site see the profile, but no pane
   const page = await browser.get(PROFILE_PATH);
   expect(page.listTexts(".bp-facts__fact")).toContain(`Email${people.aisha}`);
   expect(page.findLink("Change password")).toBeNull();
-  for (const name of [
-    "change-password",
-    "two-fa-qr",
-    "two-fa-code",
-    "two-fa-disable",
-    "two-fa-recovery-codes",
-  ])
-    expect((await browser.get(getPanel(name))).status).toBe(403);
+  for (const name of ACCOUNT_PANELS) expect((await browser.get(getPanel(name))).status).toBe(403);
 });

@@ -198,7 +198,7 @@ describe("the employers' reports", () => {
     },
   );
 
-  test("a kind of report other than payroll, provider and life events does not exist", async () => {
+  test("the address of an unknown kind of report gives 404", async () => {
     const browser = await signIn();
     expect((await browser.get("/app/reporting/panel/toString/")).status).toBe(404);
   });

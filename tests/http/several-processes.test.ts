@@ -2,7 +2,6 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
@@ -21,6 +20,7 @@ import { findFreePort } from "../support/free-port.ts";
 import { people } from "../support/people.ts";
 import { SECRET } from "../support/portal.ts";
 import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
+import { isRefused } from "../support/raw-socket.ts";
 
 // Several processes start on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
@@ -109,14 +109,6 @@ async function getStatus(port: number, path = "/"): Promise<number | string> {
 
 const getRepeatedly = (count: number, port: number, path?: string) =>
   Promise.all(Array.from({ length: count }, () => getStatus(port, path)));
-
-const isRefused = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1" });
-    socket.on("connect", () => resolve(false));
-    socket.on("error", () => resolve(true));
-    socket.on("connect", () => socket.destroy());
-  });
 
 const loadReadiness = async ({ managementPort }: StartedCluster) => {
   const reply = await exchange(managementPort, { target: "/readyz", headers: { Connection: "close" } });
@@ -258,9 +250,9 @@ test("[D10] [E9] one process runs the jobs for all, and its successor continues"
   const mailsAfterKill = await countMails();
   const env = await sendEnquiries(started, browser);
   await expect.poll(countMails, shortPatience).toBeGreaterThanOrEqual(mailsAfterKill + env);
-  const ofJobs = listLines(started).filter((line) => line.job !== undefined);
-  expect(ofJobs.length).toBeGreaterThan(0);
-  expect(new Set(ofJobs.map((line) => line.process))).toEqual(new Set([1]));
+  const jobLines = listLines(started).filter((line) => line.job !== undefined);
+  expect(jobLines.length).toBeGreaterThan(0);
+  expect(new Set(jobLines.map((line) => line.process))).toEqual(new Set([1]));
 });
 
 test("[D10] [E9] the process that prepared the database does not reset a demo when it is started again", async () => {

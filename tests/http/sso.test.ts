@@ -45,11 +45,11 @@ test("[SSO-01] [DASH-03] an employer whose people have single sign-on alone sees
   expect(settings.text).toContain("There is no 2FA to set up here.");
   expect(settings.listTexts("main h2")).toEqual(["Two-factor authentication", "Brand colours"]);
   expect(settings.$("main form")).toHaveLength(0);
-  const posted = await browser.post(
+  const reply = await browser.post(
     "/app/dashboard/platform-settings/",
     new URLSearchParams({ intent: "switch-on" }),
   );
-  expect(posted.path).toBe("/app/dashboard/platform-settings/");
+  expect(reply.path).toBe("/app/dashboard/platform-settings/");
   const { db } = await portal().openDatabase();
   const row = await db
     .selectFrom("clients")

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { Agent, get, type IncomingMessage } from "node:http";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -10,6 +9,7 @@ import { createCleanUps, makeTemporaryFolder } from "../support/clean-ups.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { PROGRAM, type StartedProcess, startProcess } from "../support/process.ts";
+import { isRefused } from "../support/raw-socket.ts";
 
 const cleanUps = createCleanUps();
 
@@ -41,14 +41,6 @@ function createKeepAliveClient(port: number) {
     return { status: statusCode, connection: headers.connection, isKept: request.reusedSocket };
   };
 }
-
-const isRefused = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1" });
-    socket.on("connect", () => resolve(false));
-    socket.on("error", () => resolve(true));
-    socket.on("connect", () => socket.destroy());
-  });
 
 const loadReadiness = async (port: number) => {
   const { status, text: body } = await exchange(port, {

@@ -103,7 +103,7 @@ test("[A5] the code before the previous one is refused, and the previous one is 
   expect((await submitCode(browser, getCode(APP_SECRET, portal(), -1), "Login")).path).toBe("/app/home/");
 });
 
-test("[A5] wrong codes lock the account as wrong passwords do, for the right code too", async () => {
+test("[A5] wrong codes lock the account as wrong passwords do, and then the right code is refused too", async () => {
   const { browser, email, host } = await openCodeStep(portal());
   const wrongCode = getWrongCode(APP_SECRET, portal());
   const errors = [];

@@ -39,7 +39,7 @@ async function openTwoTabs(first: string, second: string) {
   return { browser, form };
 }
 
-test("[E10] a password typed for an email that another tab has replaced is refused and counts for no lock", async () => {
+test("[E10] a password typed for an email that another tab has replaced is refused and does not count towards a lock", async () => {
   const [first, second] = [await buildPerson(), await buildPerson()];
   const { form } = await openTwoTabs(first, second);
   for (const typed of [password, "wrong"]) {
@@ -58,7 +58,7 @@ test("[E10] the page that refuses a password of an outdated login accepts the pa
   expect((await page.getForm("#password-step").fill({ password }).submit("Login")).path).toBe("/app/home/");
 });
 
-test("[E10] a code typed for a login that another tab has replaced is refused and counts for no lock", async () => {
+test("[E10] a code typed for a login that another tab has replaced is refused and does not count towards a lock", async () => {
   const [first, second] = [await buildPerson({ hasApp: true }), await buildPerson({ hasApp: true })];
   const browser = await portal().signIn(first);
   const form = browser.page.getForm("#code");

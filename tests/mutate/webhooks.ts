@@ -107,7 +107,7 @@ export const webhookMutations: Mutation[] = [
     id: "D1",
     defence: "Nobody waits long for an upstream's 429.",
     file: "app/upstream/client.server.ts",
-    find: "return ms <= MOST_RETRY_AFTER_MS ? ms : null;",
+    find: "return ms <= MAX_RETRY_AFTER_MS ? ms : null;",
     replace: "return ms;",
     test: {
       file: "app/upstream/client.test.ts",

@@ -75,7 +75,7 @@ export async function startTestApi(
     mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
     pause: async (ms) => void pauses.push(ms),
     checkReplies: true,
-    jobsWait: true,
+    hasManualJobs: true,
     verifyRecaptcha: async (answer) => answer === "yes",
     ...options,
     clock,

@@ -1,14 +1,14 @@
-interface LeftOut {
-  why: string;
+interface ExcludedTests {
+  reason: string;
   files?: readonly string[];
   /** Words of the tests' titles, without characters that are special in a regular expression. */
   tests?: readonly string[];
 }
 
 /** The http tests that cannot run with PgBouncer and with three nodes that take requests in turn. */
-export const leftOutBehindPooler: readonly LeftOut[] = [
+export const testsExcludedBehindPooler: readonly ExcludedTests[] = [
   {
-    why: "They start servers on databases of their own, so the pooler would change nothing.",
+    reason: "They start servers on databases of their own, so the pooler would change nothing.",
     files: [
       "backup",
       "client-bundle",
@@ -29,12 +29,13 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
     ],
   },
   {
-    why: "They read the files of SQLite.",
+    reason: "They read the files of SQLite.",
     files: ["pseudo"],
     tests: ["two-factor set up in the browser leaves neither secret nor codes in either database file"],
   },
   {
-    why: "They test what a node does with a connection, an address or a scheme, which is the balancer's here.",
+    reason:
+      "They test what a node does with a connection, an address or a scheme, which is the balancer's here.",
     files: ["metrics", "network", "protocol"],
     tests: [
       "one post decides 500 requests, and a post never sends more",
@@ -47,11 +48,13 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
     ],
   },
   {
-    why: "They change or count rows beside the nodes, whose jobs write and whose caches keep prices meanwhile.",
+    reason:
+      "They change or count rows beside the nodes, whose jobs write and whose caches keep prices meanwhile.",
     tests: ["a choice after the last known prices is marked", "welcome emails are requested once"],
   },
   {
-    why: "They count calls or meet what an earlier request left in memory, and each node has its own caches.",
+    reason:
+      "They count calls or meet what an earlier request left in memory, and each node has its own caches.",
     tests: [
       "a page makes all its calls at the same time and none twice, and makes them again for each request",
       "the voucher balance is loaded once for many pages",
@@ -73,6 +76,6 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
 
 /** Matches every title but those that are left out. */
 export const matchTitlesBehindPooler = (): RegExp => {
-  const titles = leftOutBehindPooler.flatMap(({ tests = [] }) => tests);
+  const titles = testsExcludedBehindPooler.flatMap(({ tests = [] }) => tests);
   return new RegExp(`^(?!.*(?:${titles.join("|")}))`);
 };

@@ -227,6 +227,19 @@ export async function buildBenefit(
     .execute();
 }
 
+/** Opens a client's annual window: in November 2026, for cover from December, unless overridden. */
+export async function buildWindow(
+  db: Db,
+  client_id: string,
+  overrides: Partial<NewRow<"benefit_windows">> = {},
+): Promise<void> {
+  const days = { opens_date: "2026-11-01", closes_date: "2026-11-30", cover_date: "2026-12-01" };
+  await db
+    .insertInto("benefit_windows")
+    .values({ id: randomUUID(), client_id, ...days, ...overrides })
+    .execute();
+}
+
 /** Selections are built a millisecond apart, because the later one of two replaces the other. */
 let selectionsBuilt = 0;
 

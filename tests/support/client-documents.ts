@@ -72,7 +72,7 @@ export const buildEmployerDocument = (overrides: Partial<EmployerDocument> = {})
 /** The pay days of a group that counts by months. */
 const noDays = { firstPayDay: null, periodLagDays: null, cutOffLeadDays: null };
 
-/** The translation of a client of which nothing is translated. */
+/** A translation without any texts, to which a test adds its own. */
 export const emptyTranslation: Omit<Translation, "language"> = {
   payrollGroups: [],
   plans: [],

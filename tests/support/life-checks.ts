@@ -104,8 +104,8 @@ export function createLifeChecks(life: SimulatedLife) {
       for (const name of life.names) {
         const { id } = lives.personOf(name);
         const personLines = lines.filter(({ employee_id }) => employee_id === id);
-        for (const [payDay, ofDay] of Map.groupBy(runs, ({ pay_date }) => pay_date)) {
-          const groups = new Set(ofDay.map(({ group_code }) => group_code));
+        for (const [payDay, dayRuns] of Map.groupBy(runs, ({ pay_date }) => pay_date)) {
+          const groups = new Set(dayRuns.map(({ group_code }) => group_code));
           for (const element of oracleElements) {
             const isInServiceLine = (line: { element: string; origin_key: string }) =>
               line.origin_key === payDay && line.element.replace(/-(SAC|NPA)$/, "") === element;

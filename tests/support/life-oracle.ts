@@ -107,8 +107,8 @@ export function getDueOn(
     const ofYear = periods.filter(({ pay_date }) => getYear(pay_date) === year);
     const [place, count] = [ofYear.indexOf(period), ofYear.length];
     if (element === "PENSION" || element === "PENSION-ER") {
-      const most = element === "PENSION" ? 100 : 8;
-      sum += getShare(person, period, group, { most, parts, place: Math.min(place, parts - 1) });
+      const maxPercent = element === "PENSION" ? 100 : 8;
+      sum += getShare(person, period, group, { most: maxPercent, parts, place: Math.min(place, parts - 1) });
       continue;
     }
     if (getGroupOn(person, payDay) !== group) continue;

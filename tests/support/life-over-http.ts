@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { NewRow, Row, Schema } from "../../api/db/schema.ts";
@@ -10,7 +9,7 @@ import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { createTableEnds } from "../../api/platform/table-ends.ts";
 import { buildMember, buildTenant, loadHash, password, signIn, startTestApi, type TestReply } from "./api.ts";
-import { buildBenefit, createTestClock, startLedger } from "./builders.ts";
+import { buildBenefit, buildWindow, createTestClock, startLedger } from "./builders.ts";
 import { demoProducts } from "./demo-plans.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "./employee-file.ts";
 import type { LifeOptions } from "./life-options.ts";
@@ -61,10 +60,7 @@ export async function startLives(
   for (const [code, changes] of Object.entries(plans)) await buildPlanVersion(db, clientId, code, changes);
   for (const { opens, closes, coverDate } of windows) {
     const days = { opens_date: opens, closes_date: closes, cover_date: coverDate };
-    await db
-      .insertInto("benefit_windows")
-      .values({ id: randomUUID(), client_id: clientId, ...days })
-      .execute();
+    await buildWindow(db, clientId, days);
   }
   for (const [index, [name, { schedule, ledgerFrom }]] of Object.entries(groups).entries()) {
     await buildPayGroup(db, clientId, { name, position: index + 1, schedule, ledgerFrom });

@@ -1,6 +1,6 @@
 import type { Db } from "../../api/db/schema.ts";
 import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
-import { buildTenant, startTestApi } from "./api.ts";
+import { buildTenant, signIn, startTestApi } from "./api.ts";
 import { buildBenefit, buildSelection, createTestClock, startLedger } from "./builders.ts";
 
 const recordedAt = Date.parse("2026-03-01T12:00:00Z");
@@ -22,6 +22,21 @@ export async function startNovemberLedger(
   for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
   await startLedger(test.db, tenant.client.id, "2026-11");
   return { test, tenant };
+}
+
+/**
+ * Builds an employer with a pension, paid below the earnings trigger, whose payroll ledger begins in November
+ * 2026. Today is 3 November 2026.
+ */
+export async function startEnrolment(database: Parameters<typeof startTestApi>[0]) {
+  const test = await startTestApi(database, { clock: createTestClock(new Date("2026-11-03T10:00:00Z")) });
+  const tenant = await buildTenant(test.db, {
+    client: { created_at: Date.parse("2026-10-01T09:00:00Z") },
+    employee: { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 },
+  });
+  await buildBenefit(test.db, tenant.client.id, "pension");
+  await startLedger(test.db, tenant.client.id, "2026-11");
+  return { test, tenant, token: (await signIn(test, tenant)).token };
 }
 
 /** Builds a bicycle of £1,001 in 12 instalments, the first one on a pay day. */

@@ -71,12 +71,12 @@ const toInstant = (day: string): number => Date.parse(day.length === 10 ? `${day
 export const buildFact = (
   name: PersonFact["fact"],
   value: string | null,
-  { from = startOfTime, told = "2020-01-01" }: { from?: string; told?: string } = {},
+  { from = startOfTime, recordedOn = "2020-01-01" }: { from?: string; recordedOn?: string } = {},
 ): PersonFact => ({
   fact: name,
   value,
   effectiveFrom: from,
-  knownFrom: toInstant(told),
+  knownFrom: toInstant(recordedOn),
   knownTo: null,
   source: "test",
 });
@@ -93,10 +93,10 @@ const usualFacts: readonly PersonFact[] = [
 export const buildElection = (
   code: ProductCode,
   choice: LedgerSelection["choice"],
-  facts: Partial<LedgerSelection> & { told?: string } = {},
+  facts: Partial<LedgerSelection> & { recordedOn?: string } = {},
 ): LedgerSelection => {
-  const { told = "2020-01-01", ...rest } = facts;
-  const timestamp = toInstant(told);
+  const { recordedOn = "2020-01-01", ...rest } = facts;
+  const timestamp = toInstant(recordedOn);
   return {
     ...buildSelection({ code, choice, id: code, createdAt: timestamp, ...rest }),
     updatedAt: timestamp,
@@ -105,13 +105,13 @@ export const buildElection = (
 };
 
 export const buildFamilyRecord = ({
-  told = "2020-01-01",
+  recordedOn = "2020-01-01",
   ...facts
-}: Partial<FamilyRecord> & { told?: string } = {}): FamilyRecord => ({
+}: Partial<FamilyRecord> & { recordedOn?: string } = {}): FamilyRecord => ({
   ...buildChild(),
   joinedOn: null,
   leftOn: null,
-  updatedAt: toInstant(told),
+  updatedAt: toInstant(recordedOn),
   ...facts,
 });
 
@@ -204,9 +204,9 @@ export function createPayrollLife(options: LifeOptions = {}) {
     choose(...selections: LedgerSelection[]) {
       person = { ...person, selections: [...person.selections, ...selections] };
     },
-    change(id: string, told: string, facts: Partial<LedgerSelection>) {
+    change(id: string, recordedOn: string, facts: Partial<LedgerSelection>) {
       const selections = person.selections.map((each) =>
-        each.id === id ? { ...each, ...facts, updatedAt: toInstant(told) } : each,
+        each.id === id ? { ...each, ...facts, updatedAt: toInstant(recordedOn) } : each,
       );
       person = { ...person, selections };
     },
@@ -214,11 +214,11 @@ export function createPayrollLife(options: LifeOptions = {}) {
       person = { ...person, family };
     },
     /** Records an import of a product's plan; its prices stay those of the catalogue. */
-    importPrices(code: ProductCode, told: string) {
-      pricesChangedAt.set(code, toInstant(told));
+    importPrices(code: ProductCode, recordedOn: string) {
+      pricesChangedAt.set(code, toInstant(recordedOn));
     },
-    movePayDay(key: string, payDay: string, told: string, code = group) {
-      const payDaySetAt = toInstant(told);
+    movePayDay(key: string, payDay: string, recordedOn: string, code = group) {
+      const payDaySetAt = toInstant(recordedOn);
       const movePeriod = (period: PayPeriod) =>
         period.key === key ? { ...period, payDay, payDaySetAt } : period;
       calendars = calendars.map((each) =>

@@ -145,8 +145,8 @@ function expectReply(
   { status, body }: { status: number; body: { message?: unknown } | undefined },
   refused?: string,
 ): void {
-  const wanted = refused === undefined ? status === 200 : status === 409 && body?.message === refused;
-  if (!wanted) throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
+  const isExpected = refused === undefined ? status === 200 : status === 409 && body?.message === refused;
+  if (!isExpected) throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
 }
 
 export async function buildFamily(lives: Lives, name: string, family: readonly Relative[]): Promise<void> {

@@ -55,13 +55,13 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
   const life = { lives, names: ["Ann", "Ben", "Cleo"], uploads: [], log: [] };
   // Waits until every node has read the plans.
   lives.test.clock.advance(6_000);
-  for (const [who, wanted] of [
+  for (const [who, offers] of [
     [0, 1, 2, 3, 4],
     [0, 1],
     [0, 2, 4, 5, 10],
   ].entries()) {
-    for (const what of wanted)
-      await simulateAction(life, { does: "choose", who, what, level: 0, isStale: false });
+    for (const offer of offers)
+      await simulateAction(life, { does: "choose", who, what: offer, level: 0, isStale: false });
     await simulateAction(life, { does: "decide", who, what: 0, isApproved: true });
   }
   return life;

@@ -151,25 +151,27 @@ const PAINTING = new Set(["f", "S", "B", "b", "s", "Do", "TJ", "Tj", "sh"]);
 function readContent(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>) {
   const texts = new Map<number, string>();
   const unmarked: string[] = [];
-  const open: (number | null)[] = [];
+  const openMarks: (number | null)[] = [];
   let letters: ReadonlyMap<number, string> = new Map();
   const commands = content.matchAll(
     /\/MCID (\d+)|(BDC|BMC)\b|\bEMC\b|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|(?<=^|\s)([A-Za-z]+)(?=\s|$)/g,
   );
   let mcid: number | null = null;
-  for (const [command, number, begin, font, shown, other] of commands) {
+  for (const [command, number, begin, font, shownText, other] of commands) {
     if (number !== undefined) mcid = Number(number);
     else if (begin !== undefined) {
-      open.push(mcid);
+      openMarks.push(mcid);
       if (mcid !== null) texts.set(mcid, "");
       mcid = null;
-    } else if (command === "EMC") open.pop();
+    } else if (command === "EMC") openMarks.pop();
     else if (font !== undefined) letters = fonts.get(font) ?? new Map();
-    else if (shown !== undefined || PAINTING.has(other ?? "")) {
-      const within = open.at(-1);
+    else if (shownText !== undefined || PAINTING.has(other ?? "")) {
+      const within = openMarks.at(-1);
       if (within === undefined) unmarked.push(command);
-      if (within == null || shown === undefined) continue;
-      const glyphs = [...shown.matchAll(/<([^>]*)>/g)].flatMap(([, hex]) => (hex ?? "").match(/.{4}/g) ?? []);
+      if (within == null || shownText === undefined) continue;
+      const glyphs = [...shownText.matchAll(/<([^>]*)>/g)].flatMap(
+        ([, hex]) => (hex ?? "").match(/.{4}/g) ?? [],
+      );
       const text = glyphs.map((glyph) => letters.get(Number.parseInt(glyph, 16)) ?? "\ufffd").join("");
       texts.set(within, `${texts.get(within) ?? ""}${text}`);
     }

@@ -41,10 +41,10 @@ max_client_conn = 500
   );
   await chmod(folder, 0o755);
   // The pooler refuses to run as root.
-  const asRoot = process.getuid?.() === 0;
+  const isRoot = process.getuid?.() === 0;
   const child = spawn(PGBOUNCER_PROGRAM, [file], {
     stdio: ["ignore", "ignore", "pipe"],
-    ...(asRoot ? { uid: 65_534 } : {}),
+    ...(isRoot ? { uid: 65_534 } : {}),
   });
   const lines: string[] = [];
   await new Promise<void>((resolve, reject) => {

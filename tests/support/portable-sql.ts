@@ -31,6 +31,6 @@ const locksSeveralClients = (statement: string): boolean =>
 /** `feature: statement` for each feature of a statement that some engine does not support. */
 export const listUnportableFeatures = (statement: string): string[] =>
   [
-    ...missingFeatures.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what),
+    ...missingFeatures.filter(([, pattern]) => pattern.test(statement)).map(([feature]) => feature),
     ...(locksSeveralClients(statement) ? ["a lock of several clients' rows"] : []),
-  ].map((what) => `${what}: ${statement.slice(0, 200)}`);
+  ].map((feature) => `${feature}: ${statement.slice(0, 200)}`);

@@ -46,3 +46,12 @@ export const buildHead = (line: string, headers: Record<string, string>): string
     "",
     "",
   ].join("\r\n");
+
+/** Whether nothing accepts connections on a port. */
+export const isRefused = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.on("connect", () => resolve(false));
+    socket.on("error", () => resolve(true));
+    socket.on("connect", () => socket.destroy());
+  });

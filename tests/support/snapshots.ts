@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Selection } from "../../api/domain/benefits/selection.ts";
 import type { MemberSnapshot } from "../../api/domain/benefits/snapshot-types.ts";
+import type { ReportPerson } from "../../api/domain/reports/report-person.ts";
 import { buildMember, harbourlineCalendar, harbourlineCatalogue } from "./members.ts";
 
 /** A selection of 5% pension, active since April 2026, unless overridden. */
@@ -41,4 +42,17 @@ export const buildSnapshot = (facts: Partial<MemberSnapshot> = {}): MemberSnapsh
   today: "2026-11-20",
   isPastYear: false,
   ...facts,
+});
+
+/** A person of a report, without former or present family. */
+export const buildReportPerson = (snapshot: MemberSnapshot): ReportPerson => ({
+  employeeNumber: "000101",
+  firstName: "Zoë",
+  surname: "Fry",
+  payrollGroup: "Monthly",
+  niNumber: null,
+  taxCode: null,
+  former: [],
+  family: [],
+  snapshot,
 });

@@ -44,6 +44,16 @@ export function getUploads(test: TestApi, getSender: () => Sender) {
     get: getUpload,
     /** Sends a file and returns the result of its check. */
     check: checkFile,
+    /** Sends a file and returns the status of its check, and its problems as texts. */
+    async listProblems(bytes: Bytes, name?: string): Promise<string[]> {
+      const { status, problems } = await checkFile(bytes, name);
+      return [
+        status,
+        ...problems.map(
+          ({ kind, row, column, message }: Record<string, unknown>) => `${kind} ${row} ${column}: ${message}`,
+        ),
+      ];
+    },
     /** Sends a file without errors and returns what it does to benefits. */
     async checkDifference(bytes: Bytes) {
       const { uploadId: id, status, errorCount } = await checkFile(bytes);

@@ -118,7 +118,7 @@ async function requestRealApi(behind: string, call: Call): Promise<RealAnswer> {
   const body = hasBody ? call.body : undefined;
   const reply = await fetch(behind + call.path, { method: call.method, headers, body });
   const { status } = reply;
-  const ofConnection = /^(content-(length|encoding)|transfer-encoding|connection|keep-alive)$/;
-  const keptHeaders = [...reply.headers].filter(([name]) => !ofConnection.test(name));
+  const connectionHeaders = /^(content-(length|encoding)|transfer-encoding|connection|keep-alive)$/;
+  const keptHeaders = [...reply.headers].filter(([name]) => !connectionHeaders.test(name));
   return { status, headers: Object.fromEntries(keptHeaders), text: await reply.text() };
 }

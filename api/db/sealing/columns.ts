@@ -54,4 +54,4 @@ export type SealedColumn<Table extends SealedTable> = TableFacts<Table>["columns
 export type RowOwner<Table extends SealedTable> = Record<TableFacts<Table>["owner"][number], string | number>;
 
 export const listSealedTables = () => Object.keys(sealedTables) as SealedTable[];
-export const getFacts = (table: SealedTable): SealedTableFacts => sealedTables[table];
+export const getSealedTable = (table: SealedTable): SealedTableFacts => sealedTables[table];

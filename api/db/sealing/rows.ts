@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { getFacts, type RowOwner, type SealedColumn, type SealedTable } from "./columns.ts";
+import { getSealedTable, type RowOwner, type SealedColumn, type SealedTable } from "./columns.ts";
 import type { Sealed, SealedBytes } from "./sealed.ts";
 import { createDataSealer, type DataSealer, UnsealError } from "./sealer.ts";
 
@@ -85,7 +85,7 @@ export function listSealedForms<Table extends SealedTable>(
 /** Null and empty texts are never sealed, so they stay unchanged. */
 function mapSealedValues(db: AnyDb, table: SealedTable, row: object, change: typeof openValue): object {
   const changed: Record<string, unknown> = { ...row };
-  for (const column of getFacts(table).columns) {
+  for (const column of getSealedTable(table).columns) {
     const value = changed[column];
     if (value == null || value === "") continue;
     changed[column] = change(db, getSealContext(table, column, row), value as string | Uint8Array);
@@ -98,7 +98,7 @@ function mapSealedValues(db: AnyDb, table: SealedTable, row: object, change: typ
  * `["employees","ni_number","acme","e-1"]`.
  */
 export function getSealContext(table: SealedTable, column: string, row: object): string {
-  const { owner, contextTable = table } = getFacts(table);
+  const { owner, contextTable = table } = getSealedTable(table);
   const ids = owner.map((name) => (row as Record<string, unknown>)[name]);
   if (ids.some((id) => id == null)) throw new Error(`A sealed row of ${table} needs ${owner.join(", ")}`);
   return JSON.stringify([contextTable, column, ...ids.map(String)]);

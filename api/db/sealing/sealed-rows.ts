@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../schema.ts";
 import { inTransaction } from "../transaction.ts";
-import { getFacts, type SealedTable } from "./columns.ts";
+import { getSealedTable, type SealedTable } from "./columns.ts";
 
 export type Value = string | Uint8Array;
 /** The key of a row, the columns that name its owner, and its sealed columns. */
@@ -27,7 +27,7 @@ const batchSize = 200;
  * changed. A value that another process changes at the same time keeps that change.
  */
 export async function changeSealedRows(db: Db, command: SealedRowsCommand): Promise<number> {
-  const { key } = getFacts(command.table);
+  const { key } = getSealedTable(command.table);
   let changed = 0;
   for (let after: SealedRow | null = null; ; ) {
     const rows = await listRows(db, command, after);
@@ -49,7 +49,7 @@ function listRows(
   { table, prefix }: SealedRowsCommand,
   after: SealedRow | null,
 ): Promise<SealedRow[]> {
-  const { key, owner, columns } = getFacts(table);
+  const { key, owner, columns } = getSealedTable(table);
   const others = columns.map((name) => isOtherKey(table, name, prefix));
   const query = db
     .selectFrom(table)
@@ -76,7 +76,7 @@ async function changeRow(
   { table, prefix, change }: SealedRowsCommand,
   row: SealedRow,
 ): Promise<number> {
-  const { key, columns } = getFacts(table);
+  const { key, columns } = getSealedTable(table);
   let values = 0;
   for (const column of columns) {
     const before = row[column];

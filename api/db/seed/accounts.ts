@@ -252,9 +252,9 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 /** The database row of a person, with dates relative to today. */
-export function toEmployee(person: DemoPerson, today: SeedContext): Employee {
+export function toEmployee(person: DemoPerson, context: SeedContext): Employee {
   const { client, login, state, failures, totpSecret, ssoToken, masqueradeTokens, getFacts, ...name } =
     person;
   const email = login === undefined ? {} : { email: login === null ? null : `${login}@${client.mailDomain}` };
-  return makeEmployee(client, today, { ...name, ...email, ...getFacts(today.day) });
+  return makeEmployee(client, context, { ...name, ...email, ...getFacts(context.day) });
 }

@@ -34,45 +34,45 @@ const choicesByPerson: Record<string, (days: Days, person: Employee) => DemoChoi
   "harbourline/00108": chooseVouchersUntilLeaving,
   "harbourline/00109": chooseVouchersUntilLeaving,
   "harbourline/00112": ({ day, getYearStart, getDayBefore }) => [
-    { code: "pension", choice: { kind: "share", percent: 8 }, cover: getYearStart(-2) },
+    { code: "pension", choice: { kind: "share", percent: 8 }, coverDate: getYearStart(-2) },
     {
       code: "private-medical",
-      cover: getYearStart(-2),
+      coverDate: getYearStart(-2),
       people: ["Elif", "Kerem", "Defne"],
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
-    { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: getYearStart(-1) },
+    { code: "life", choice: { kind: "multiple", multiple: 6 }, coverDate: getYearStart(-1) },
     {
       code: "life",
       choice: { kind: "multiple", multiple: 8 },
       status: "medical-pending",
-      cover: getFirstDayOfNextMonth(day),
+      coverDate: getFirstDayOfNextMonth(day),
     },
-    { code: "income-protection", choice: { kind: "income", percent: 50 }, cover: getYearStart(-2) },
+    { code: "income-protection", choice: { kind: "income", percent: 50 }, coverDate: getYearStart(-2) },
     {
       code: "gym",
       status: "opted-out",
-      cover: getYearStart(-1),
+      coverDate: getYearStart(-1),
       end: getDayBefore(getYearStart(0)),
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
     },
   ],
   "larkspur/L0001": ({ getYearStart }) => [
-    { code: "pension", choice: { kind: "share", percent: 7 }, cover: getYearStart(-2) },
+    { code: "pension", choice: { kind: "share", percent: 7 }, coverDate: getYearStart(-2) },
     {
       code: "private-medical",
-      cover: getYearStart(-1),
+      coverDate: getYearStart(-1),
       people: ["Arjun", "Anika"],
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
-    { code: "life", choice: { kind: "multiple", multiple: 5 }, cover: getYearStart(-1) },
+    { code: "life", choice: { kind: "multiple", multiple: 5 }, coverDate: getYearStart(-1) },
     {
       code: "cash-plan",
-      cover: getYearStart(0),
+      coverDate: getYearStart(0),
       people: ["Anika"],
       choice: { kind: "people", level: "gold", hasPartner: false, children: 1 },
     },
-    { code: "discounts", choice: { kind: "link" }, cover: getYearStart(-1) },
+    { code: "discounts", choice: { kind: "link" }, coverDate: getYearStart(-1) },
   ],
 };
 
@@ -83,13 +83,13 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
   const createEndedSelection = (
     code: ProductCode,
     choice: DemoChoice["choice"],
-    cover: string,
+    coverDate: string,
     end: string,
   ): DemoChoice => ({
     code,
     choice,
     status: "ended",
-    cover,
+    coverDate,
     end,
   });
   return [
@@ -99,10 +99,10 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
       getYearStart(-3),
       getDayBefore(getYearStart(-1)),
     ),
-    { code: "pension", choice: { kind: "share", percent: 6 }, cover: getYearStart(-1) },
+    { code: "pension", choice: { kind: "share", percent: 6 }, coverDate: getYearStart(-1) },
     {
       code: "private-medical",
-      cover: getYearStart(-3),
+      coverDate: getYearStart(-3),
       people: family,
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
@@ -117,7 +117,7 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
     },
     {
       code: "dental",
-      cover: getYearStart(0),
+      coverDate: getYearStart(0),
       people: family,
       choice: { kind: "tiers", level: "plus", tier: "family" },
     },
@@ -127,16 +127,16 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
       getYearStart(-3),
       getDayBefore(getYearStart(0)),
     ),
-    { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: getYearStart(0) },
+    { code: "life", choice: { kind: "multiple", multiple: 6 }, coverDate: getYearStart(0) },
     {
       code: "partner-life",
-      cover: getYearStart(-1),
+      coverDate: getYearStart(-1),
       people: ["Ravi"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     },
     {
       code: "critical-illness",
-      cover: getYearStart(0),
+      coverDate: getYearStart(0),
       people: ["Ravi"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 50_000_00 },
     },
@@ -146,7 +146,7 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
       getYearStart(-3),
       getDayBefore(getYearStart(0)),
     ),
-    { code: "income-protection", choice: { kind: "income", percent: 66 }, cover: getYearStart(0) },
+    { code: "income-protection", choice: { kind: "income", percent: 66 }, coverDate: getYearStart(0) },
     createEndedSelection(
       "cycle",
       { kind: "spread", pence: 850_00, months: 12 },
@@ -155,43 +155,43 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
     ),
     {
       code: "cycle",
-      cover: cycle,
+      coverDate: cycle,
       end: getLastDayOfTerm(cycle, 12),
       choice: { kind: "spread", pence: 1_000_00, months: 12 },
     },
     {
       code: "gym",
-      cover: getYearStart(-1),
+      coverDate: getYearStart(-1),
       people: ["Ravi"],
       choice: { kind: "people", level: "full", hasPartner: true, children: 0 },
     },
-    { code: "childcare-vouchers", choice: { kind: "voucher", pence: 120_00 }, cover: "2017-10-01" },
+    { code: "childcare-vouchers", choice: { kind: "voucher", pence: 120_00 }, coverDate: "2017-10-01" },
     {
       code: "holiday",
-      cover: getYearStart(0),
+      coverDate: getYearStart(0),
       end: getDayBefore(getYearStart(1)),
       payPence: 42_000_00,
       choice: { kind: "days", direction: "buy", amount: 3, unit: "days" },
     },
-    { code: "cash-plan", choice: silver, cover: getYearStart(-1), people: family },
+    { code: "cash-plan", choice: silver, coverDate: getYearStart(-1), people: family },
     {
       code: "cash-plan",
-      cover: getFirstDayOfNextMonth(day),
+      coverDate: getFirstDayOfNextMonth(day),
       status: "scheduled",
       people: family,
       choice: { ...silver, level: "gold" },
     },
-    { code: "discounts", choice: { kind: "link" }, cover: getYearStart(-3) },
+    { code: "discounts", choice: { kind: "link" }, coverDate: getYearStart(-3) },
     {
       code: "season-ticket",
       status: "draft",
-      cover: null,
+      coverDate: null,
       choice: { kind: "spread", pence: 1_200_00, months: 12 },
     },
     {
       code: "electric-car",
       status: "rejected",
-      cover: getFirstDayOfNextMonth(day),
+      coverDate: getFirstDayOfNextMonth(day),
       choice: { kind: "lease", model: "meridian-e4" },
       reason:
         "Your employer approves cars of up to £500.00 a month for your grade. Please choose another one.",
@@ -201,14 +201,14 @@ function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[]
 
 /** A leaver keeps the vouchers but can buy no more. */
 function chooseVouchersUntilLeaving(_: Days, person: Employee): DemoChoice[] {
-  const cover = getFirstDayOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
+  const coverDate = getFirstDayOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
   return [
     {
       code: "childcare-vouchers",
       choice: { kind: "voucher", pence: 162_00 },
       status: "ended",
-      cover,
-      end: person.leave_date ?? cover,
+      coverDate,
+      end: person.leave_date ?? coverDate,
     },
   ];
 }
@@ -244,17 +244,17 @@ function chooseBenefits(
 
 function toSeedRows(
   all: readonly (ChoosingPerson & { chosen: DemoChoice[] })[],
-  today: Pick<SeedContext, "day" | "now">,
+  context: Pick<SeedContext, "day" | "now">,
 ): SelectionRows {
   return {
-    selections: all.flatMap(({ client, person, chosen }) => toSelectionRows(client, person, chosen, today)),
+    selections: all.flatMap(({ client, person, chosen }) => toSelectionRows(client, person, chosen, context)),
     vouchers: all
       .filter(({ chosen }) => chosen.some(({ code }) => code === "childcare-vouchers"))
       .map(({ client, person }) => ({
         client_id: client.domain,
         employee_id: person.id,
         balance_pence: balances[getChooserKey({ client, person })] ?? 120_00,
-        last_payment_date: getLastPayDay(client, person.leave_date ?? today.day),
+        last_payment_date: getLastPayDay(client, person.leave_date ?? context.day),
       })),
   };
 }
@@ -263,22 +263,22 @@ function toSeedRows(
 export function createSelections(
   client: DemoClient,
   people: readonly Employee[],
-  { today, products }: { today: SeedContext; products: readonly Product[] },
+  { context, products }: { context: SeedContext; products: readonly Product[] },
 ): SelectionRows {
   const all = people.map((person) => ({
     client,
     person,
-    chosen: chooseBenefits({ client, person }, today.day, products),
+    chosen: chooseBenefits({ client, person }, context.day, products),
   }));
-  if (client.domain === "harbourline") addWaitingRequests(client, all, today.day);
-  return toSeedRows(all, today);
+  if (client.domain === "harbourline") addWaitingRequests(client, all, context.day);
+  return toSeedRows(all, context);
 }
 
 /** Resets the named people's choices to the demo world; later choices are deleted. */
 export async function resetSelections(
   trx: Trx,
   people: readonly { person: DemoPerson; employee: Employee }[],
-  today: SeedContext,
+  context: SeedContext,
 ): Promise<void> {
   if (people.length === 0) return;
   const clients = demoClients.map(({ domain }) => domain);
@@ -287,13 +287,13 @@ export async function resetSelections(
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
   const domains = new Set(people.map(({ person: { client } }) => client.domain));
-  const products = await loadProducts(trx, [...domains], today.day);
+  const products = await loadProducts(trx, [...domains], context.day);
   const all = people.map(({ person: { client }, employee: person }) => ({
     client,
     person,
-    chosen: chooseBenefits({ client, person }, today.day, products.get(client.domain) ?? []),
+    chosen: chooseBenefits({ client, person }, context.day, products.get(client.domain) ?? []),
   }));
-  const { selections, vouchers } = toSeedRows(all, today);
+  const { selections, vouchers } = toSeedRows(all, context);
   if (selections.length > 0) await trx.insertInto("selections").values(selections).execute();
   if (vouchers.length > 0) await trx.insertInto("voucher_accounts").values(vouchers).execute();
 }

@@ -29,14 +29,14 @@ export interface SeedContext {
  * A complete row, so that all rows of an insert have the same columns. By default people registered a week
  * after joining.
  */
-export function makeEmployee(client: DemoClient, today: SeedContext, facts: EmployeeFacts): Employee {
+export function makeEmployee(client: DemoClient, context: SeedContext, facts: EmployeeFacts): Employee {
   const email =
     facts.email === undefined
       ? `${mailName(facts.first_name)}.${mailName(facts.surname)}@${client.mailDomain}`
       : facts.email;
   const registeredAt =
     facts.registered_at === undefined ? toMorningInstant(addDays(facts.start_date, 7)) : facts.registered_at;
-  const registered_at = registeredAt === null ? null : Math.min(registeredAt, today.now);
+  const registered_at = registeredAt === null ? null : Math.min(registeredAt, context.now);
   const bySso = client.isSsoOnly === true;
   return {
     id: toDemoId("employee", `${client.domain}/${facts.employee_number}`),
@@ -47,7 +47,7 @@ export function makeEmployee(client: DemoClient, today: SeedContext, facts: Empl
     language: null,
     name_key: foldKey(`${facts.surname} ${facts.first_name}`),
     email_key: email === null ? null : foldEmail(email),
-    password_hash: registered_at === null || bySso ? null : today.passwordHash,
+    password_hash: registered_at === null || bySso ? null : context.passwordHash,
     password_changed_at: registered_at === null || bySso ? null : registered_at,
     sex: null,
     // Real numbers never begin with QQ.
@@ -72,12 +72,12 @@ export function makeEmployee(client: DemoClient, today: SeedContext, facts: Empl
     accepted_terms_at:
       registered_at === null
         ? null
-        : Math.max(registered_at, toMorningInstant(addDays(today.day, 1 - termsPublishedDaysAgo))),
+        : Math.max(registered_at, toMorningInstant(addDays(context.day, 1 - termsPublishedDaysAgo))),
     first_login: false,
     carousel_required: false,
     show_welcome_modal: false,
-    created_at: today.now,
-    updated_at: today.now,
+    created_at: context.now,
+    updated_at: context.now,
     ...facts,
     email,
     registered_at,

@@ -8,8 +8,8 @@ const source = "seed";
 
 /** Histories of a client's new people since they joined, so that past payrolls can be computed. */
 export async function seedFacts(trx: Trx, people: readonly Employee[]): Promise<void> {
-  for (const [clientId, ofClient] of Map.groupBy(people, ({ client_id }) => client_id)) {
-    const personFacts = ofClient.map((person) => ({
+  for (const [clientId, clientPeople] of Map.groupBy(people, ({ client_id }) => client_id)) {
+    const personFacts = clientPeople.map((person) => ({
       employeeId: person.id,
       facts: toFacts(person),
       knownFrom: Math.min(getStartOfLondonDay(person.start_date), person.created_at),

@@ -20,7 +20,7 @@ const portionsAtOnce = 20;
  */
 export async function growClient(
   { db }: OpenDatabase<Schema>,
-  today: SeedContext,
+  context: SeedContext,
   { employees, report }: { employees: number; report?: (total: number) => void },
 ): Promise<number> {
   const before = await countEmployees(db);
@@ -29,7 +29,7 @@ export async function growClient(
     await inTransaction(db, async (trx) => {
       for (let start = from; start < until; start += portion) {
         const people = Array.from({ length: Math.min(portion, until - start) }, (_, index) =>
-          inventPerson(start + index + 1, today),
+          inventPerson(start + index + 1, context),
         );
         const rows = people.map((person) => sealRow(trx, "employees", person));
         await trx.insertInto("employees").values(rows).execute();
@@ -44,24 +44,24 @@ export async function growClient(
 const countEmployees = async (db: Db) => (await getCounts(db, { clientId: harbourline.domain })).total;
 
 /** Invents the same person for the same number every time. */
-function inventPerson(number: number, today: SeedContext): Employee {
+function inventPerson(number: number, context: SeedContext): Employee {
   const random = createSeededRandom(number);
   const sex = random.chance(0.5) ? "female" : "male";
   const first_name = random.pick(names[harbourline.names][sex]);
   const surname = drawSurname(random);
   const served = random.between(60, 20 * 365);
   const employee_number = String(number).padStart(8, "0");
-  const start_date = addDays(today.day, -served);
+  const start_date = addDays(context.day, -served);
   const email = `${first_name}.${surname}.${number}@${harbourline.mailDomain}`.toLowerCase();
   return {
-    ...makeEmployee(harbourline, today, {
+    ...makeEmployee(harbourline, context, {
       employee_number,
       first_name,
       surname,
       sex,
       start_date,
       email: random.chance(0.01) ? null : email,
-      date_of_birth: addDays(today.day, -random.between(22 * 365, 64 * 365)),
+      date_of_birth: addDays(context.day, -random.between(22 * 365, 64 * 365)),
       location: random.pick(harbourline.locations),
       annual_salary_pence: random.between(26, 60) * 1_000_00,
       ...(random.chance(0.22) ? { registered_at: null } : {}),

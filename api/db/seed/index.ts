@@ -82,21 +82,21 @@ export async function seedDemo(
 ): Promise<boolean> {
   if (await hasClient(db)) return false;
   const [documents, passwordHash] = await Promise.all([loadDemoDocuments(folder), hashPassword()]);
-  const today = createSeedContext(clock, passwordHash);
+  const context = createSeedContext(clock, passwordHash);
   const seeded = await inTransaction(db, async (trx) => {
     await lockImports(trx);
     if (await hasClient(trx)) return false;
     await importDemo(trx, documents, clock.now());
     for (const client of demoClients) {
-      await startLedgers(trx, client, today.day);
-      await seedPeople(trx, client, today);
+      await startLedgers(trx, client, context.day);
+      await seedPeople(trx, client, context);
     }
-    await seedClaims(trx, today);
-    await insertRows(trx, "policies", createPlatformPolicies(today.day));
+    await seedClaims(trx, context);
+    await insertRows(trx, "policies", createPlatformPolicies(context.day));
     await seedCore(trx);
     await insertRows(trx, "staff", [demoStaff]);
     await insertRows(trx, "settings", [
-      { key: demoSetting, value: new Date(today.now).toISOString() },
+      { key: demoSetting, value: new Date(context.now).toISOString() },
       // The tenant for `localhost` and for hosts that name none.
       { key: "default_domain", value: harbourline.domain },
     ]);
@@ -130,25 +130,25 @@ async function startLedgers(trx: Trx, { domain, calendar: { yearStart } }: DemoC
 }
 
 /** Adds people and their choices to an imported client. */
-async function seedPeople(trx: Trx, client: DemoClient, today: SeedContext) {
+async function seedPeople(trx: Trx, client: DemoClient, context: SeedContext) {
   const { domain } = client;
   const named = demoPeople
     .filter((person) => person.client === client)
-    .map((person) => toEmployee(person, today));
-  const others = generatePeople(client, named, today);
+    .map((person) => toEmployee(person, context));
+  const others = generatePeople(client, named, context);
   await insertRows(
     trx,
     "employees",
     [...named, ...others].map((person) => sealRow(trx, "employees", person)),
   );
   await seedFacts(trx, [...named, ...others]);
-  const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
+  const { products } = await loadCatalogue(trx, domain, context.day, publishedTables);
   // The reset adds the named people's choices.
-  const { selections, vouchers } = createSelections(client, others, { today, products });
+  const { selections, vouchers } = createSelections(client, others, { context, products });
   await insertRows(trx, "selections", selections);
   await insertRows(trx, "voucher_accounts", vouchers);
   if (client.hasEmptyReports) return;
-  const { family, events } = createLifeEvents(client, others, today);
+  const { family, events } = createLifeEvents(client, others, context);
   await insertRows(trx, "family_members", family);
   await insertRows(trx, "life_events", events);
 }

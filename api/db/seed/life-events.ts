@@ -35,10 +35,10 @@ export function createLifeEvents(
     ({ registered_at, employment_status, start_date }) =>
       registered_at !== null && employment_status === "active" && start_date < addYears(day, -1),
   );
-  const apart = 17;
+  const step = 17;
   const rows: LifeEventRows = { events: [], family: [] };
   for (const [index, { code, ago, after }] of reportedEvents.entries()) {
-    const person = settled[index * apart];
+    const person = settled[index * step];
     if (!person) break;
     const event_date = addDays(day, -ago);
     const owner = { client_id: client.domain, employee_id: person.id };

@@ -32,11 +32,11 @@ const demoLifetime = daysToMs(365);
 export async function resetLinks(trx: Trx, employee: Employee, real: number): Promise<void> {
   const { id, client_id, email, registered_at } = employee;
   await trx.deleteFrom("rate_limits").where("key", "=", `account-link:${id}`).execute();
-  const ofPerson = [
+  const personTables = [
     "account_links",
     ...(registered_at === null ? (["sessions", "password_history"] as const) : []),
   ] as const;
-  for (const table of ofPerson) {
+  for (const table of personTables) {
     await trx.deleteFrom(table).where("client_id", "=", client_id).where("employee_id", "=", id).execute();
   }
   if (registered_at === null) {

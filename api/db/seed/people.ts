@@ -21,7 +21,7 @@ const grades = [
 export function generatePeople(
   client: DemoClient,
   namedPeople: readonly Employee[],
-  today: SeedContext,
+  context: SeedContext,
 ): Employee[] {
   const random = createSeededRandom(client.people.total);
   const usedNames = new Set(namedPeople.map(({ name_key }) => name_key));
@@ -35,8 +35,8 @@ export function generatePeople(
     const registers = random.between(1, count - index) > unregistered;
     if (!registers) unregistered--;
     for (;;) {
-      const employee = makeEmployee(client, today, {
-        ...inventPerson(client, random, today.day, registers),
+      const employee = makeEmployee(client, context, {
+        ...inventPerson(client, random, context.day, registers),
         employee_number: getEmployeeNumber(client, index),
       });
       if (usedNames.has(employee.name_key)) continue;

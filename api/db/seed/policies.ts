@@ -52,7 +52,7 @@ export function createPlatformPolicies(day: string): NewRow<"policies">[] {
       "2",
       "Our Cookie Policy",
       published.recent,
-      writeCookiePolicy({ rows: newCookies, note: whenColours }),
+      writeCookiePolicy({ rows: newCookies, note: coloursCookieText }),
     ),
   ];
 }
@@ -129,7 +129,7 @@ const newCookies = `
 <tr><td>bp_colours</td><td>Remembers whether you chose light or dark.</td><td>1 year</td></tr>
 <tr><td>bp_language</td><td>Remembers the language you chose.</td><td>1 year</td></tr>`;
 
-const whenColours = `
+const coloursCookieText = `
 <p>We set bp_colours only when you choose light or dark, and bp_language only when you choose a language.</p>`;
 
 /** The cookie policy; `rows` are further cookies of its table, and `note` is the text below it. */

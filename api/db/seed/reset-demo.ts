@@ -33,18 +33,18 @@ export function createSeedContext(clock: DemoClock, passwordHash: string): SeedC
  * reset email addresses; empty for an unknown id or a database that is not a demo.
  */
 export async function resetDemo(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
-  const today = createSeedContext(clock, "");
+  const context = createSeedContext(clock, "");
   const resetPeople = demoPeople
-    .map((person) => ({ person, employee: toEmployee(person, today) }))
+    .map((person) => ({ person, employee: toEmployee(person, context) }))
     .filter(({ employee }) => accountId === undefined || employee.id === accountId);
   return inTransaction(db, async (trx) => {
     if (!(await isDemo(trx))) return [];
     if (accountId === undefined) {
       await trx.deleteFrom("network_failures").execute();
-      await resetWindows(trx, today.day);
+      await resetWindows(trx, context.day);
     }
     for (const { person, employee } of resetPeople) {
-      await resetAccount(trx, today, person, employee);
+      await resetAccount(trx, context, person, employee);
       await resetLinks(trx, employee, clock.real().getTime());
     }
     const people = resetPeople.map(({ person, employee }) => ({ person, id: employee.id }));
@@ -52,8 +52,8 @@ export async function resetDemo(db: Db, clock: DemoClock, accountId?: string): P
     const parents = resetPeople.map(({ employee: { id, client_id, employee_number } }) => {
       return { id, clientId: client_id, employeeNumber: employee_number };
     });
-    await resetFamilies(trx, parents, today);
-    await resetSelections(trx, resetPeople, today);
+    await resetFamilies(trx, parents, context);
+    await resetSelections(trx, resetPeople, context);
     return resetPeople.flatMap(({ employee }) => employee.email ?? []);
   });
 }
@@ -74,7 +74,7 @@ export async function isDemo(trx: Trx): Promise<boolean> {
 
 async function resetAccount(
   trx: Trx,
-  today: SeedContext,
+  context: SeedContext,
   person: DemoPerson,
   employee: Employee,
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function resetAccount(
     "employees",
     employee,
   );
-  await reseedFacts(trx, employee, today);
+  await reseedFacts(trx, employee, context);
   await trx
     .updateTable("employees")
     .set(state)
@@ -101,7 +101,7 @@ async function resetAccount(
     .where("client_id", "=", client_id)
     .where("email_key", "=", email_key)
     .execute();
-  const failures = findFailures(person, employee, today.now);
+  const failures = findFailures(person, employee, context.now);
   if (failures) await trx.insertInto("login_failures").values(failures).execute();
 }
 

@@ -31,7 +31,7 @@ export interface DemoChoice {
   /** The status; by default `active`. */
   status?: Status;
   people?: readonly string[];
-  cover: string | null;
+  coverDate: string | null;
   end?: string;
   reason?: string;
   /** The annual pay in pence, fixed for the scheme year. */
@@ -47,11 +47,11 @@ export function toSelectionRows(
 ): NewRow<"selections">[] {
   const name = `${client.domain}/${employee_number}`;
   return choices.map(
-    ({ code, choice, status = "active", people = [], cover, end, reason, payPence }, index) => {
-      const isFree = choice.kind === "link" || cover === null;
+    ({ code, choice, status = "active", people = [], coverDate, end, reason, payPence }, index) => {
+      const isFree = choice.kind === "link" || coverDate === null;
       // Created a month before cover starts, or at least an hour ago.
       const created_at = Math.min(
-        toMorningInstant(addMonths(cover ?? day, -1)) + index * 60_000,
+        toMorningInstant(addMonths(coverDate ?? day, -1)) + index * 60_000,
         now - 3_600_000,
       );
       return {
@@ -62,11 +62,11 @@ export function toSelectionRows(
         status,
         choice: JSON.stringify(choice),
         people: JSON.stringify(people.map((each) => toDemoId("family", `${name}/${each}`))),
-        scheme_year: getYear(cover ?? day, client.calendar.yearStart).from.slice(0, 4),
-        cover_date: cover,
-        first_deduction_date: isFree ? null : toFirstDeduction(choice, cover, client, day),
+        scheme_year: getYear(coverDate ?? day, client.calendar.yearStart).from.slice(0, 4),
+        cover_date: coverDate,
+        first_deduction_date: isFree ? null : toFirstDeduction(choice, coverDate, client, day),
         end_date: end ?? null,
-        price_date: choice.kind === "lease" ? cover : null,
+        price_date: choice.kind === "lease" ? coverDate : null,
         pay_pence: payPence ?? null,
         accepted_pence: status === "medical-pending" ? 0 : null,
         loading_basis_points: null,
@@ -81,9 +81,9 @@ export function toSelectionRows(
 }
 
 /** Old choices were paid in their own month; a future change is paid like today's choices. */
-function toFirstDeduction(choice: Choice, cover: string, { calendar }: DemoClient, day: string): string {
-  const isAhead = cover > day && findKindOfChoice(choice)?.isPaidAhead;
-  return getDayInMonth(addMonthsToMonth(getMonth(cover), isAhead ? -1 : 0), calendar.payDay);
+function toFirstDeduction(choice: Choice, coverDate: string, { calendar }: DemoClient, day: string): string {
+  const isAhead = coverDate > day && findKindOfChoice(choice)?.isPaidAhead;
+  return getDayInMonth(addMonthsToMonth(getMonth(coverDate), isAhead ? -1 : 0), calendar.payDay);
 }
 
 export function toMember(person: Employee): Member {
@@ -199,17 +199,19 @@ export function drawSelections(
     headroom -= sacrifice;
     const since = getFirstDayOfNextMonth(getEligibleDay(member, product));
     if (choice.kind === "spread") {
-      const cover = `${getMonth(addMonths(day, -random.between(0, 9)))}-01`;
-      if (cover < since) return [];
-      return [{ code: product.code, choice, cover, end: getLastDayOfTerm(cover, choice.months) }];
+      const coverDate = `${getMonth(addMonths(day, -random.between(0, 9)))}-01`;
+      if (coverDate < since) return [];
+      return [{ code: product.code, choice, coverDate, end: getLastDayOfTerm(coverDate, choice.months) }];
     }
     if (choice.kind === "days") {
       return since > year.from
         ? []
-        : [{ code: product.code, choice, cover: year.from, end: year.to, payPence }];
+        : [{ code: product.code, choice, coverDate: year.from, end: year.to, payPence }];
     }
-    const cover = getLatestDay(addYears(year.from, -2), since);
-    return [{ code: product.code, choice, cover, ...(cover > day && { status: "scheduled" as const }) }];
+    const coverDate = getLatestDay(addYears(year.from, -2), since);
+    return [
+      { code: product.code, choice, coverDate, ...(coverDate > day && { status: "scheduled" as const }) },
+    ];
   });
 }
 
@@ -227,8 +229,8 @@ function getWageFloorPence({ weekly_hours_hundredths }: Employee, day: string): 
 }
 
 /** The last day of a term of a number of months. */
-export const getLastDayOfTerm = (cover: string, months: number) =>
-  getDayInMonth(getMonth(addMonths(cover, months - 1)), 31);
+export const getLastDayOfTerm = (coverDate: string, months: number) =>
+  getDayInMonth(getMonth(addMonths(coverDate, months - 1)), 31);
 
 /** The last pay day on or before a day. */
 export function getLastPayDay({ calendar: { payDay } }: DemoClient, day: string): string {
@@ -257,7 +259,7 @@ export function addWaitingRequests(
   rows: readonly { person: Employee; chosen: DemoChoice[] }[],
   day: string,
 ): void {
-  const cover = getFirstDayOfNextMonth(getPayrollForDecision(day, client.calendar).payDay);
+  const coverDate = getFirstDayOfNextMonth(getPayrollForDecision(day, client.calendar).payDay);
   const candidates = rows.filter(({ person }) => {
     const isLong = addYears(person.start_date, 1) < day;
     return person.registered_at !== null && isLong && getAnnualPay(person) >= 36_000_00;
@@ -269,7 +271,7 @@ export function addWaitingRequests(
       if (!candidate) throw new Error("Too few people for the requests that wait");
       if (candidate.person.employment_status !== "active") continue;
       if (candidate.chosen.some((each) => each.code === code)) continue;
-      candidate.chosen.push({ code, choice: choose(index), status: "approval-pending", cover });
+      candidate.chosen.push({ code, choice: choose(index), status: "approval-pending", coverDate });
       index += 1;
     }
   }

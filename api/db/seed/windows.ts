@@ -36,6 +36,6 @@ export async function resetWindows(trx: Trx, day: string): Promise<void> {
   await trx.deleteFrom("benefit_windows").where("client_id", "in", clients).execute();
   await trx
     .insertInto("benefit_windows")
-    .values(demoClients.map((of) => getWindow(of, day)))
+    .values(demoClients.map((client) => getWindow(client, day)))
     .execute();
 }

@@ -7,7 +7,7 @@ import { findPeriodToDecideBy } from "../payroll/calendar.ts";
 import { advanceToDate } from "./advance.ts";
 import { getStartDatesOnApproval } from "./election-dates.ts";
 import { getEligibility } from "./eligibility.ts";
-import type { Ineligible } from "./eligibility-answer.ts";
+import type { IneligibilityReason } from "./eligibility-answer.ts";
 import { findEstimatedPricesYear, findEstimateRefusal } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import { findCurrentChoice, getPayOnPriceDay, priceOfSelection } from "./member-snapshot.ts";
@@ -112,7 +112,7 @@ function toDecidedMessage(status: Status): string {
 }
 
 /** Reasons for the employer, because members read the rule's own sentence. */
-const ineligibleReasons: Record<Ineligible, string> = {
+const ineligibleReasons: Record<IneligibilityReason, string> = {
   get left() {
     return approvalsCopy("ineligible.left");
   },

@@ -33,7 +33,7 @@ describe("the employee's tax on a benefit in kind", () => {
     [104_000_00, 347_04, 28_92],
     [12_000_00, 1_68, 14],
   ])(
-    "[S7] medical cover that the employer pays for is taxed by the income of a person paid %i pence a year",
+    "[S7] medical cover paid by the employer is taxed at the rates of a person paid %i pence a year",
     (pay, annual, month) => {
       expect(priceChoice("private-medical", medical, buildEarnerSnapshot(pay)).tax).toEqual({
         annualPence: annual,

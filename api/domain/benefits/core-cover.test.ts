@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildMember, buildProduct, harbourlineCatalogue } from "../../../tests/support/members.ts";
-import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
+import { buildReportPerson, buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { addDays, getLastDayOfMonth } from "../calendar.ts";
 import { listProviderLines } from "../reports/provider-lines.ts";
 import { toSnapshotAfterLeaving } from "../reports/report-person.ts";
@@ -143,8 +143,8 @@ describe("core cover", () => {
       fc.property(people, ({ facts, choices, month }) => {
         const snapshot = addCover({ member: facts, selections: choices });
         const end = getLastDayOfMonth(`${month}-01`);
-        const report = { ...namedPerson, snapshot: toSnapshotAfterLeaving(snapshot), former: [], family: [] };
-        const lines = listProviderLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
+        const person = buildReportPerson(toSnapshotAfterLeaving(snapshot));
+        const lines = listProviderLines(person, month, [{ product: life, name: "Life", policyNumber: null }]);
         const insured = lines.filter(([, , action]) => action !== "DELETE");
         // The plan's rule, written out: employed on the day and under 70.
         const isIn =
@@ -172,15 +172,6 @@ describe("core cover", () => {
     );
   });
 });
-
-const namedPerson = {
-  employeeNumber: "1",
-  firstName: "A",
-  surname: "B",
-  payrollGroup: "Monthly",
-  niNumber: null,
-  taxCode: null,
-};
 
 const drawDay = (from: string, span: number) =>
   fc.integer({ min: 0, max: span }).map((days) => addDays(from, days));

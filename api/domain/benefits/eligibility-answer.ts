@@ -1,4 +1,4 @@
-export type Ineligible =
+export type IneligibilityReason =
   | "left"
   | "age"
   | "probation"
@@ -16,7 +16,7 @@ export type Ineligible =
 
 export interface Eligibility {
   isEligible: boolean;
-  reason?: Ineligible;
+  reason?: IneligibilityReason;
   /** The reason as a sentence. */
   text?: string;
   /** The day on which the answer changes without a change of facts, `yyyy-mm-dd`; absent if time changes nothing. */
@@ -27,7 +27,7 @@ export const eligible: Eligibility = { isEligible: true };
 
 /** Builds the sentence only when it is read, because most callers need only the yes or no. */
 export const createIneligible = (
-  reason: Ineligible,
+  reason: IneligibilityReason,
   sentence: () => string,
   nextDate?: string,
 ): Eligibility => ({

@@ -33,11 +33,11 @@ export function toAmountLimits(
     : { own: ownLimit, partner: null, reason: null };
 }
 
-export const toStepLimit = (step: number, minimum: number, most: number): Limit => ({
+export const toStepLimit = (step: number, minimum: number, maximum: number): Limit => ({
   unit: "pence",
   minimum,
   step,
-  maximum: Math.max(0, minimum + Math.floor((most - minimum) / step) * step),
+  maximum: Math.max(0, minimum + Math.floor((maximum - minimum) / step) * step),
 });
 
 /** Why an amount in the limit's unit is refused (BENEFIT-11), or null. */

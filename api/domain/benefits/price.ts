@@ -88,9 +88,9 @@ function getEmployeeInstalments(
   { employee, employer, instalments }: UnsplitPrice,
   paid: ExplainedAmount,
 ): number[] {
-  const ofEmployer = toInstalments(paid.pence, instalments);
+  const employerInstalments = toInstalments(paid.pence, instalments);
   const wholeInstalments = toInstalments(employee.pence + employer.pence, instalments);
-  return wholeInstalments.map((pence, index) => pence - (ofEmployer[index] ?? 0));
+  return wholeInstalments.map((pence, index) => pence - (employerInstalments[index] ?? 0));
 }
 
 /** How payroll takes the employee's part. */

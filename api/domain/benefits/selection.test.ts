@@ -61,11 +61,11 @@ describe("[RULE-14] the status of a selection on a day, which time alone changes
 
 describe("the selections of a product", () => {
   const findPairIds = (...all: Partial<Selection>[]) => {
-    const { latest: shown, active: inForce } = findSelectionPair(
+    const { latest, active } = findSelectionPair(
       all.map((facts, index) => buildSelection({ id: String(index), createdAt: index, ...facts })),
       "pension",
     );
-    return [shown?.id ?? null, inForce?.id ?? null];
+    return [latest?.id ?? null, active?.id ?? null];
   };
 
   test.each<[string, Partial<Selection>[], (string | null)[]]>([

@@ -187,11 +187,11 @@ describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
   });
 
   test("a person without a partner gets no partner's cover", () => {
-    const alone = parseSetUp(
+    const result = parseSetUp(
       { amount: 50_000, partnerAmount: 25_000 },
       { ...buildEnrolmentContext("critical-illness"), snapshot: buildSnapshot() },
     );
-    expect(alone.errors).toEqual({ partnerAmount: ["You have no partner to cover"] });
+    expect(result.errors).toEqual({ partnerAmount: ["You have no partner to cover"] });
   });
 });
 

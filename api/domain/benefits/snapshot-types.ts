@@ -84,7 +84,7 @@ export interface MemberSnapshot {
   /** Contractual, 2550 is 25.5; null if it is not known. */
   holidayDaysHundredths: number | null;
   scheme: SchemeCalendar;
-  /** The client's offer. */
+  /** The products that the client offers. */
   catalogue: Catalogue;
   /** All versions with their state today. */
   selections: readonly Selection[];

@@ -1,6 +1,6 @@
 import type { EditField } from "./limits.ts";
 
-const MOST_AMOUNTS = 6;
+const MAX_AMOUNTS = 6;
 
 /**
  * A few amounts to offer first. Up to six are all offered. A longer range gives the multiples of the smallest round
@@ -8,8 +8,8 @@ const MOST_AMOUNTS = 6;
  */
 export function listSuggestedAmounts({ minimum, maximum, stepSize }: EditField): number[] {
   const stepCount = Math.floor((maximum - minimum) / stepSize) + 1;
-  if (stepCount <= MOST_AMOUNTS) return listMultiples(stepSize, minimum, stepCount);
-  const step = roundSteps(stepSize).find((each) => countMultiples(each, minimum, maximum) <= MOST_AMOUNTS);
+  if (stepCount <= MAX_AMOUNTS) return listMultiples(stepSize, minimum, stepCount);
+  const step = roundSteps(stepSize).find((each) => countMultiples(each, minimum, maximum) <= MAX_AMOUNTS);
   if (step === undefined) return [];
   const firstAmount = Math.ceil(minimum / step) * step;
   return listMultiples(step, firstAmount, countMultiples(step, minimum, maximum));

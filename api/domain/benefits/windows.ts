@@ -3,7 +3,7 @@ import { addDays, formatLongDate, getLatestDay } from "../calendar.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
 import { getMonthlyStart, getPeriodForDecision, getStartDates, type StartDates } from "./election-dates.ts";
 import { getEligibility, getEligibleDay } from "./eligibility.ts";
-import type { Ineligible } from "./eligibility-answer.ts";
+import type { IneligibilityReason } from "./eligibility-answer.ts";
 import { isShareOfPay } from "./kinds/index.ts";
 import { findOpeningEvent, getEventCoverDate, getEventWindow } from "./life-events.ts";
 import type { Member, Product } from "./product.ts";
@@ -13,7 +13,7 @@ export interface WindowStatus {
   /** The windows that are open today, the earliest cover date first. */
   windows: readonly EnrolmentWindow[];
   /** Why nothing is open. */
-  reason?: Ineligible | "past-year" | "closed";
+  reason?: IneligibilityReason | "past-year" | "closed";
   text?: string;
   /** The next day on which the product opens, if that is known today. */
   nextDate?: string;

@@ -211,33 +211,33 @@ test("[M-32] everybody who meets the trigger is enrolled, has opted out, or wait
     pay: fc.integer({ min: 9_900_00, max: 10_100_00 }),
     born: fc.oneof(drawDay("2004-10-01", 90), drawDay("1959-10-01", 500), drawDay("1970-01-01", 10_000)),
     start: fc.oneof(drawDay("2018-01-01", 3_000), drawDay("2026-09-15", 65)),
-    had: fc.constantFrom("nothing", "pension", "opted-out", "ended"),
+    pastState: fc.constantFrom("nothing", "pension", "opted-out", "ended"),
   });
   fc.assert(
-    fc.property(person, ({ pay, born, start, had }) => {
+    fc.property(person, ({ pay, born, start, pastState }) => {
       const pension = buildSelection({
         code: "pension",
         choice: { kind: "share", percent: 5 },
         coverDate: start,
-        status: had === "pension" ? "active" : had === "ended" ? "ended" : "opted-out",
-        endDate: had === "pension" ? null : addDays(today, -3),
+        status: pastState === "pension" ? "active" : pastState === "ended" ? "ended" : "opted-out",
+        endDate: pastState === "pension" ? null : addDays(today, -3),
         optedOutAt: toInstant(addDays(today, -3)),
       });
-      const selections = had === "nothing" ? [] : [pension];
+      const selections = pastState === "nothing" ? [] : [pension];
       const { kind } = decideFor(buildJoiner({ pay: `annual:${pay}`, born, start }), { today, selections });
       // The month of the 22nd birthday counts, and the month of State Pension age does not.
       const isOfAge = getBirthday(born, 22) <= "2026-11-30" && getStatePensionDay(born) > "2026-11-30";
       const meets = isOfAge && pay > 10_000_00;
-      const hasOptedOut = had === "opted-out" && start <= addDays(today, -3);
-      const isDone = had === "pension" || hasOptedOut;
+      const hasOptedOut = pastState === "opted-out" && start <= addDays(today, -3);
+      const isDone = pastState === "pension" || hasOptedOut;
       expect(kind === "enrol" || kind === "wait").toBe(meets && !isDone);
       // People who qualified earlier are enrolled only once the employer confirms.
       const wasOfAge = getBirthday(born, 22) < "2026-10-01";
-      if (kind === "enrol" && had === "nothing") expect(start >= "2026-10-01" || !wasOfAge).toBe(true);
+      if (kind === "enrol" && pastState === "nothing") expect(start >= "2026-10-01" || !wasOfAge).toBe(true);
     }),
     {
       numRuns: 2_000,
-      examples: [[{ pay: 10_000_01, born: addMonths("2026-11-30", -264), start, had: "nothing" }]],
+      examples: [[{ pay: 10_000_01, born: addMonths("2026-11-30", -264), start, pastState: "nothing" }]],
     },
   );
 });

@@ -35,12 +35,16 @@ export function findJoining(product: Product, snapshot: MemberSnapshot): Joining
     const plan = catalogue.find(code);
     return plan !== undefined && isShareOfPay(plan);
   });
-  const taking = findPeriodForDecision(scheme.payroll, today);
-  if (!taking || pensions.some(isSubmitted)) return null;
+  const period = findPeriodForDecision(scheme.payroll, today);
+  if (!period || pensions.some(isSubmitted)) return null;
   // A pension that was opted out of may last until the previous period ends.
-  const free = pensions.filter(isClosed).map(({ endDate }) => endDate && addDays(endDate, 1));
-  const coverDate = getLatestDay(taking.from, member.startDate, ...free.map((day) => day ?? taking.from));
-  const run = getFirstRun(product, coverDate, taking, scheme.payroll);
+  const firstFreeDays = pensions.filter(isClosed).map(({ endDate }) => endDate && addDays(endDate, 1));
+  const coverDate = getLatestDay(
+    period.from,
+    member.startDate,
+    ...firstFreeDays.map((day) => day ?? period.from),
+  );
+  const run = getFirstRun(product, coverDate, period, scheme.payroll);
   const pay = { annualPayPence: member.annualPayPence, day: coverDate };
   return {
     right: hasQualifyingEarnings(pay, catalogue.rates) ? "opted-in" : "joined",

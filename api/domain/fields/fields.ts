@@ -67,19 +67,21 @@ export function optional<Value>(schema: z.ZodType<Value>, value: Value): z.ZodTy
 export function optional<Value>(schema: z.ZodType<Value>, value: Value | null | undefined) {
   const text = JSON.stringify(value);
   return z.codec(schema.optional(), z.custom<Value | null | undefined>(), {
-    decode: (given) => (given === undefined ? value : given),
-    encode: (given) => (JSON.stringify(given) === text ? undefined : given) as never,
+    decode: (input) => (input === undefined ? value : input),
+    encode: (output) => (JSON.stringify(output) === text ? undefined : output) as never,
   });
 }
 
 /** A list with a maximum length. */
-export function list<Value>(schema: z.ZodType<Value>, most = 1_000): z.ZodType<readonly Value[]> {
+export function list<Value>(schema: z.ZodType<Value>, maxLength = 1_000): z.ZodType<readonly Value[]> {
   return z
     .array(schema, {
       error: ({ input }) =>
         toWrongTypeError(input, "a list", "Write each entry on a line of its own that starts with a dash"),
     })
-    .max(most, { error: toFaultMessage(`has more than ${most} entries`, `Write ${most} at most`) });
+    .max(maxLength, {
+      error: toFaultMessage(`has more than ${maxLength} entries`, `Write ${maxLength} at most`),
+    });
 }
 
 export const isMissing = (input: unknown) => input === undefined;

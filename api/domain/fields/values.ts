@@ -47,13 +47,13 @@ function createValue<Value>(
 const shortenText = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}...` : text);
 
 /** One line of text, trimmed. */
-export function textLine(most = 200): z.ZodType<string> {
+export function textLine(maxLength = 200): z.ZodType<string> {
   return createValue(
     textSchema(["string", "number"], "a text", "Write the text after the colon"),
     (text) => {
       if (text === "") return new TextProblem("is empty", "Write a text");
-      if (text.length > most) {
-        return new TextProblem(`has ${text.length} characters`, `Write ${most} at most`);
+      if (text.length > maxLength) {
+        return new TextProblem(`has ${text.length} characters`, `Write ${maxLength} at most`);
       }
       return text.includes("\n") ? new TextProblem("has several lines", "Write it on one line") : text;
     },

@@ -1,7 +1,7 @@
 import { inCurrentLanguage } from "#api-copy/formats";
 
 /** A thousand million pounds. No person's amount is higher, and below it sums of rates stay exact. */
-const mostPence = 100_000_000_000;
+const maxPence = 100_000_000_000;
 
 /** The format of a language that does not write money as English does, otherwise null. */
 const otherFormat = inCurrentLanguage((locale) => {
@@ -73,7 +73,7 @@ export const toPercent = (basisPoints: number): string => `${toDecimal(basisPoin
  * @throws RangeError unless they are a whole number from 0 to a thousand million pounds
  */
 export function requirePence(pence: number): number {
-  if (!Number.isInteger(pence) || pence < 0 || pence > mostPence) {
+  if (!Number.isInteger(pence) || pence < 0 || pence > maxPence) {
     throw new RangeError("An amount is a whole number of pence, 0 or more");
   }
   return pence;

@@ -48,10 +48,12 @@ describe("several sacrifices", () => {
   it("[RULE-04] several sacrifices count together: one by one they would save too much across a band", () => {
     const pay = buildPay(51_000_00);
     const together = computeSacrificeEffect(pay, [700_00, 1_850_00], rates);
-    const apart = [700_00, 1_850_00].map((each) => computeSacrificeEffect(pay, [each], rates).taxSavedPence);
+    const separateSavings = [700_00, 1_850_00].map(
+      (each) => computeSacrificeEffect(pay, [each], rates).taxSavedPence,
+    );
     expect(together.taxSavedPence).toBe(656_00);
-    expect(apart[0] ?? 0).toBe(280_00);
-    expect((apart[0] ?? 0) + (apart[1] ?? 0)).toBeGreaterThan(656_00);
+    expect(separateSavings[0] ?? 0).toBe(280_00);
+    expect((separateSavings[0] ?? 0) + (separateSavings[1] ?? 0)).toBeGreaterThan(656_00);
   });
 
   it("[RULE-04] a further sacrifice saves at the rates left after the existing ones", () => {

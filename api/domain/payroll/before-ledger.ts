@@ -50,11 +50,11 @@ export function getTaxedBeforeLedger(
 ): number {
   const first = findFirstLedgerPeriod(person);
   if (first === undefined || first.taxYear !== period.taxYear) return 0;
-  const ofYear = period.calendar.periods.filter(
+  const yearPeriods = period.calendar.periods.filter(
     ({ taxYear, payDay }) => taxYear === period.taxYear && isProvidedOn(payDay),
   );
-  const before = ofYear.filter(({ payDay }) => payDay < first.payDay);
-  return ofYear.length === 0 ? 0 : Math.floor((taxablePence * before.length) / ofYear.length);
+  const before = yearPeriods.filter(({ payDay }) => payDay < first.payDay);
+  return yearPeriods.length === 0 ? 0 : Math.floor((taxablePence * before.length) / yearPeriods.length);
 }
 
 /**

@@ -21,7 +21,7 @@ export function listTaxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine
     ({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium",
   );
   if (taxed.length === 0 || getGroupOn(period.payDay, person) !== period.calendar.group.code) return [];
-  return taxed.flatMap((own) => findTaxedCoverLine(person, own, period) ?? []);
+  return taxed.flatMap((election) => findTaxedCoverLine(person, election, period) ?? []);
 }
 
 function findTaxedCoverLine(
@@ -147,7 +147,7 @@ interface TaxedCar extends TaxedBenefit {
 export function getPayrolledPence(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
   const { ledger } = person;
   const { code, plan, taxablePence, isProvidedOn } = benefit;
-  const ofYear = ledger.locked.filter(
+  const yearLines = ledger.locked.filter(
     (line) =>
       line.type === "BIK" &&
       line.productCode === code &&
@@ -164,5 +164,5 @@ export function getPayrolledPence(person: PersonAsAt, period: RunPeriod, benefit
       ? opening.pence
       : 0
     : getTaxedBeforeLedger(taxablePence, period, isProvidedOn, person);
-  return ofYear.reduce((sum, { pence }) => sum + pence, before);
+  return yearLines.reduce((sum, { pence }) => sum + pence, before);
 }

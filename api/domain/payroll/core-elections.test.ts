@@ -27,7 +27,7 @@ describe("core cover in payroll", () => {
     const person = createPayrollLife({ catalogue: payrolledCatalogue });
     expect(person.lock("2026-04")).toEqual(["LIFE-ER 1344"]);
     person.lockTo("2026-11");
-    person.addFacts(buildFact("employed", "no", { from: "2026-12-16", told: "2026-12-01" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-12-16", recordedOn: "2026-12-01" }));
     expect(person.lock("2026-12")).toEqual(['LIFE-ER 0 STOP "Left"']);
     expect(person.sum("LIFE-ER")).toBe(8 * 1344);
   });
@@ -35,7 +35,7 @@ describe("core cover in payroll", () => {
   test("[M-20] taxed core cover of a joiner is payrolled from the month in which it begins", () => {
     const person = createPayrollLife({
       catalogue: taxedCatalogue,
-      facts: [buildFact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" })],
+      facts: [buildFact("employed", "yes", { from: "2026-11-03", recordedOn: "2026-11-03" })],
     });
     person.lockTo("2026-10");
     expect(person.listTaken("LIFE-BIK")).toEqual([]);
@@ -51,7 +51,7 @@ describe("core cover in payroll", () => {
       buildElection("life", six, {
         coverDate: "2026-11-01",
         firstDeductionDate: "2026-11-28",
-        told: "2026-11-02",
+        recordedOn: "2026-11-02",
       }),
     );
     // 2 × £42,000 at £0.96 per £1,000 is £80.64 a year.
@@ -64,10 +64,10 @@ describe("core cover in payroll", () => {
       eligibility: [{ rule: "grade", anyOf: ["B"] }],
     });
     const person = createPayrollLife({ catalogue, facts: [buildFact("grade", "B")] }).lockTo("2026-11");
-    person.addFacts(buildFact("grade", "C", { from: "2026-11-15", told: "2026-11-20" }));
-    const why = '"Grade changed from 15 November 2026"';
+    person.addFacts(buildFact("grade", "C", { from: "2026-11-15", recordedOn: "2026-11-20" }));
+    const cause = '"Grade changed from 15 November 2026"';
     const { lines } = person.preview("2026-12", "2026-12-01");
     expect(lines.every(({ isExplained }) => isExplained)).toBe(true);
-    expect(person.lock("2026-12")).toEqual(['LIFE-ER 0 STOP "Ended"', `LIFE-ER -1344 (2026-11) ${why}`]);
+    expect(person.lock("2026-12")).toEqual(['LIFE-ER 0 STOP "Ended"', `LIFE-ER -1344 (2026-11) ${cause}`]);
   });
 });

@@ -149,12 +149,12 @@ function findEarliestChange(person: PersonAsAt): string | null {
       (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry !== "HOLD")),
   );
   if (isHeld) return startOfTime;
-  const settled = book.locked.findLast(
+  const settledRun = book.locked.findLast(
     (each) => getGroupOn(each.payDay, person) === each.calendar.group.code,
   );
-  const settledAt = settled?.lockedAt ?? 0;
+  const settledAt = settledRun?.lockedAt ?? 0;
   const changed = isChangedSince(settledAt, person) ? findFirstDay(getCauses(person), settledAt) : null;
-  const move = findFirstMoveAfter(settled?.from ?? "", person);
+  const move = findFirstMoveAfter(settledRun?.from ?? "", person);
   return changed === null || (move !== null && move < changed) ? move : changed;
 }
 

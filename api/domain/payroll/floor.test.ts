@@ -13,11 +13,11 @@ const listSacrificedPence = ({ lines }: PersonRun) =>
 describe("arrears of a sacrifice that the minimum wage holds", () => {
   test("[M-26] arrears of the latest month are held first, and those of an earlier month are taken when there is room", () => {
     const person = createPayrollLife({ selections: [pension] }).lockTo("2026-11");
-    const told = "2026-11-16";
+    const recordedOn = "2026-11-16";
     person.addFacts(
-      buildFact("pay", "annual:4500000", { from: "2026-09-01", told }),
-      buildFact("pay", "annual:4200000", { from: "2026-11-01", told }),
-      buildFact("pay", "hourly:1285", { from: "2026-12-01", told }),
+      buildFact("pay", "annual:4500000", { from: "2026-09-01", recordedOn }),
+      buildFact("pay", "annual:4200000", { from: "2026-11-01", recordedOn }),
+      buildFact("pay", "hourly:1285", { from: "2026-12-01", recordedOn }),
     );
     person.lock("2026-12");
     // £12.85 an hour leaves £22.75 a month above £12.71: one month's £12.50 fits, and two do not.
@@ -32,16 +32,16 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
 
   test("[M-28] a leaver's arrears are held once, and again only when their amount changes", () => {
     const person = createPayrollLife({ selections: [pension] }).lockTo("2026-10");
-    person.addFacts(buildFact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-11-01", recordedOn: "2026-11-02" }));
     person.lockTo("2026-11");
-    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", recordedOn: "2026-11-16" }));
     person.lockTo("2027-01");
     expect(listSacrificedPence(person.run("2026-12"))).toEqual([
       ["2026-09", 0, 1250],
       ["2026-10", 0, 1250],
     ]);
     expect(person.run("2027-01").lines).toEqual([]);
-    person.addFacts(buildFact("pay", "annual:4800000", { from: "2026-10-01", told: "2027-01-16" }));
+    person.addFacts(buildFact("pay", "annual:4800000", { from: "2026-10-01", recordedOn: "2027-01-16" }));
     person.lockTo("2027-04");
     // October's amount doubles, and September's is held with it as before.
     expect(listSacrificedPence(person.run("2027-02"))).toEqual([
@@ -62,8 +62,8 @@ describe("vouchers", () => {
     const person = createPayrollLife({ facts: [buildFact("pay", "hourly:1300")], selections: [vouchers] });
     // £13.00 leaves £47.12 a month above £12.71, and £12.95 in December leaves £39.00.
     person.addFacts(
-      buildFact("pay", "hourly:1295", { from: "2026-12-01", told: "2026-11-20" }),
-      buildFact("pay", "hourly:1300", { from: "2027-01-01", told: "2026-11-21" }),
+      buildFact("pay", "hourly:1295", { from: "2026-12-01", recordedOn: "2026-11-20" }),
+      buildFact("pay", "hourly:1300", { from: "2027-01-01", recordedOn: "2026-11-21" }),
     );
     person.lockTo("2027-02");
     expect(listLines(person, "2026-11")).toEqual([["REGULAR", 45_00, 0]]);
@@ -74,7 +74,7 @@ describe("vouchers", () => {
 
   test("[M-29] a voucher is not adjusted when a leave date is reported late", () => {
     const person = createPayrollLife({ selections: [vouchers] }).lockTo("2026-11");
-    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", recordedOn: "2026-11-16" }));
     person.lock("2026-12");
     const late = person.run("2026-12").lines.filter(({ pence }) => pence !== 0);
     expect(late).toEqual([]);

@@ -21,12 +21,13 @@ const buildBicycle = (pence: number, first: string) =>
   buildElection(
     "cycle",
     { kind: "spread", pence, months: 12 },
-    { coverDate: first, firstDeductionDate: first, endDate: "2028-12-31", told: "2026-03-01" },
+    { coverDate: first, firstDeductionDate: first, endDate: "2028-12-31", recordedOn: "2026-03-01" },
   );
-const toHourly = (pence: number, from?: { from: string; told?: string }) =>
+const toHourly = (pence: number, from?: { from: string; recordedOn?: string }) =>
   buildFact("pay", `hourly:${pence}`, from);
 const backdated = '"Pay changed from 1 September 2026"';
-const toLeaving = (from: string, knownFrom: string) => buildFact("employed", "no", { from, told: knownFrom });
+const toLeaving = (from: string, knownFrom: string) =>
+  buildFact("employed", "no", { from, recordedOn: knownFrom });
 
 describe("benefits in kind of a closed tax year", () => {
   const listDifferences = (person: Life, at: string) =>
@@ -111,7 +112,7 @@ describe("past breaches of the minimum wage", () => {
     const person = createLife();
     expect(person.listTaken("CYCLE-SAC")).toEqual([4500, 4500]);
     expect(listBreaches(person, "2027-01", "2026-12-15")).toEqual([]);
-    person.addFacts(toHourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
+    person.addFacts(toHourly(1295, { from: "2026-12-01", recordedOn: "2026-12-20" }));
     // £12.95 × 37.5 × 52 ÷ 12 is £2,104.37, of which £39.00 are above £12.71 an hour.
     expect(listBreaches(person, "2027-01", "2026-12-22")).toEqual([["2026-12", 210437, 4500, 206537, 600]]);
   });
@@ -121,14 +122,14 @@ describe("past breaches of the minimum wage", () => {
       facts: [buildFact("pay", "annual:2600000")],
       selections: [buildBicycle(54000, "2026-11-28")],
     }).lockTo("2026-11");
-    person.addFacts(buildFact("weekly_hours", "4000", { from: "2026-11-01", told: "2026-11-20" }));
+    person.addFacts(buildFact("weekly_hours", "4000", { from: "2026-11-01", recordedOn: "2026-11-20" }));
     // £26,000 ÷ 12 is £2,166.66; 40 hours at £12.71 are £2,203.06 a month.
     expect(listBreaches(person, "2026-12", "2026-11-22")).toEqual([["2026-11", 216666, 4500, 220306, 8140]]);
   });
 
   test("[B8] a run no longer counts as a breach once a later run has refunded the money", () => {
     const person = createLife();
-    person.addFacts(toHourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
+    person.addFacts(toHourly(1295, { from: "2026-12-01", recordedOn: "2026-12-20" }));
     person.change("cycle", "2026-12-21", { status: "ended", endDate: "2026-11-27" });
     expect(listBreaches(person, "2027-01", "2026-12-22")).toHaveLength(1);
     expect(person.lock("2027-01")).toContain('CYCLE-SAC -4500 (2026-12) "Cancelled"');
@@ -144,7 +145,7 @@ describe("past breaches of the minimum wage", () => {
 
   test("[B8] a pay cut reported before the lock does not count as a breach", () => {
     const person = createLife();
-    person.addFacts(toHourly(1200, { from: "2027-01-01", told: "2026-12-20" }));
+    person.addFacts(toHourly(1200, { from: "2027-01-01", recordedOn: "2026-12-20" }));
     expect(listBreaches(person, "2027-02", "2026-12-22")).toEqual([]);
   });
 });
@@ -189,7 +190,7 @@ describe("leavers with open balances", () => {
     const person = createPayrollLife({ selections: [buildPension()] }).lockTo("2026-10");
     person.addFacts(toLeaving("2026-11-01", "2026-11-02"));
     person.lockTo("2026-11");
-    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", recordedOn: "2026-11-16" }));
     const arrears = ["2026-09", "2026-10"].map(
       (month) => `PENSION-SAC 0 held 1250 (${month}) "Minimum wage"`,
     );
@@ -201,7 +202,7 @@ describe("leavers with open balances", () => {
     expect([person.lock("2027-01"), person.lock("2027-02")]).toEqual([[], []]);
     const owed = [["PENSION-SAC", null, null, 2500, "employer", null, false]];
     expect(listBalances(person, "2027-03", "2027-02-20")).toEqual(owed);
-    person.addFacts(buildFact("employed", "yes", { from: "2027-04-01", told: "2027-03-02" }));
+    person.addFacts(buildFact("employed", "yes", { from: "2027-04-01", recordedOn: "2027-03-02" }));
     expect(person.lock("2027-03")).toEqual([]);
     expect(person.lock("2027-04")).toEqual([
       `PENSION-SAC 1250 (2026-09) ${backdated}`,

@@ -8,7 +8,7 @@ import type { PayrollLine, PersonRun } from "./ledger.ts";
 /** Facts reported about a person before a run is locked. Days are counted from the report. */
 type Event =
   | { kind: "pay"; pounds: number; days: number }
-  | { kind: "withdraw pay"; which: number }
+  | { kind: "withdraw pay"; index: number }
   | { kind: "leave or stay"; days: number }
   | { kind: "correct the start"; days: number }
   | { kind: "percent"; percent: number }
@@ -27,7 +27,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
     pounds: fc.integer({ min: 40_000, max: 60_000 }),
     days: fc.integer({ min: -200, max: 60 }),
   }),
-  fc.record({ kind: fc.constant("withdraw pay" as const), which: fc.nat(5) }),
+  fc.record({ kind: fc.constant("withdraw pay" as const), index: fc.nat(5) }),
   fc.record({ kind: fc.constant("leave or stay" as const), days: fc.integer({ min: -100, max: 60 }) }),
   fc.record({ kind: fc.constant("correct the start" as const), days: fc.integer({ min: -300, max: 90 }) }),
   fc.record({ kind: fc.constant("percent" as const), percent: fc.integer({ min: 5, max: 12 }) }),
@@ -50,12 +50,15 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
   switch (event.kind) {
     case "pay":
       life.addFacts(
-        buildFact("pay", `annual:${event.pounds * 100}`, { from: addDays(day, event.days), told: instant }),
+        buildFact("pay", `annual:${event.pounds * 100}`, {
+          from: addDays(day, event.days),
+          recordedOn: instant,
+        }),
       );
       return;
     case "withdraw pay": {
       const rows = facts.filter((row) => row.fact === "pay" && row.knownTo === null).slice(1);
-      const row = rows[event.which];
+      const row = rows[event.index];
       if (row) life.withdraw("pay", row.effectiveFrom, instant);
       return;
     }
@@ -63,20 +66,22 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
       const left = facts.find((row) => row.fact === "employed" && row.value === "no" && row.knownTo === null);
       if (left) life.withdraw("employed", left.effectiveFrom, instant);
       else if (addDays(day, event.days) > getStart(life))
-        life.addFacts(buildFact("employed", "no", { from: addDays(day, event.days), told: instant }));
+        life.addFacts(buildFact("employed", "no", { from: addDays(day, event.days), recordedOn: instant }));
       return;
     }
     case "correct the start": {
       const from = addDays(day, event.days);
       if (facts.some((row) => row.fact === "employed" && row.value === "no" && row.knownTo === null)) return;
       life.withdraw("employed", getStart(life), instant);
-      life.addFacts(buildFact("employed", "yes", { from, told: instant }));
+      life.addFacts(buildFact("employed", "yes", { from, recordedOn: instant }));
       return;
     }
     case "percent": {
       const dates = { coverDate: `${month}-01`, firstDeductionDate: `${month}-28` };
       const share = { kind: "share", percent: event.percent } as const;
-      life.choose(buildElection("pension", share, { id: `pension ${instant}`, told: instant, ...dates }));
+      life.choose(
+        buildElection("pension", share, { id: `pension ${instant}`, recordedOn: instant, ...dates }),
+      );
       return;
     }
     case "choose or opt out": {
@@ -88,7 +93,7 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
       } else {
         const dates = { coverDate: on, firstDeductionDate: `${month}-28` };
         life.choose(
-          buildElection(code, choices[code], { id: `${code} ${instant}`, told: instant, ...dates }),
+          buildElection(code, choices[code], { id: `${code} ${instant}`, recordedOn: instant, ...dates }),
         );
       }
     }
@@ -200,12 +205,12 @@ test("[M-02] [M-10] later runs change nothing when nothing more is reported, and
         const before = life.run(getMonthAt(index - 1));
         life.lockTo(getMonthAt(index));
         const { lines } = life.run(getMonthAt(index));
-        const waited = new Set([
+        const waitingElements = new Set([
           ...before.carried.map(getKey),
           ...before.lines.filter(({ heldPence }) => heldPence > 0).map(getKey),
         ]);
         const adjusted = lines.filter(({ entry }) => entry === "ADJUST");
-        if (index > 24) expect(adjusted.filter((line) => !waited.has(getKey(line)))).toEqual([]);
+        if (index > 24) expect(adjusted.filter((line) => !waitingElements.has(getKey(line)))).toEqual([]);
       }
       const { lines, carried } = life.run(getMonthAt(59));
       expect(carried).toEqual([]);
@@ -262,7 +267,7 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
         ).toBe(due);
       }
       life.addFacts(
-        buildFact("pay", "hourly:2000", { from: `${getMonthAt(24)}-01`, told: `${getMonthAt(24)}-02` }),
+        buildFact("pay", "hourly:2000", { from: `${getMonthAt(24)}-01`, recordedOn: `${getMonthAt(24)}-02` }),
       );
       life.lockTo(getMonthAt(40));
       expect(life.sum("CYCLE-SAC"), "[M-02]").toBe(60000);
@@ -287,7 +292,7 @@ test("[M-11] pay that is recorded and withdrawn between two locks leaves every l
         () => {},
         (life, now) => {
           if (now !== month || life.getLedger().facts.some((row) => row.effectiveFrom === from)) return;
-          life.addFacts(buildFact("pay", `annual:${extra.pounds * 100}`, { from, told: `${day}8` }));
+          life.addFacts(buildFact("pay", `annual:${extra.pounds * 100}`, { from, recordedOn: `${day}8` }));
           life.withdraw("pay", from, `${day}9`);
         },
       );

@@ -63,7 +63,7 @@ function listTaxedFigures(
 function listTaxedBenefits(person: PersonAsAt): TaxedBenefit[] {
   const cover = listElections(person)
     .filter(({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium")
-    .map((own) => getTaxedBenefit(person, own));
+    .map((election) => getTaxedBenefit(person, election));
   const cars = listPlans(person).flatMap(
     (plan) => findTaxedCar(plan, person, person.book.current.payDay) ?? [],
   );

@@ -147,13 +147,13 @@ function joinSharedOrigins(lines: readonly PayrollLine[]): PayrollLine[] {
 }
 
 function joinAdjustment(first: PayrollLine, second: PayrollLine): PayrollLine {
-  const [own, adjustment] = first.entry === "ADJUST" ? [second, first] : [first, second];
-  if (own.flag === "STOP") return adjustment;
+  const [regular, adjustment] = first.entry === "ADJUST" ? [second, first] : [first, second];
+  if (regular.flag === "STOP") return adjustment;
   return {
-    ...own,
-    pence: own.pence + adjustment.pence,
-    heldPence: own.heldPence + adjustment.heldPence,
-    reason: own.reason ?? adjustment.reason,
+    ...regular,
+    pence: regular.pence + adjustment.pence,
+    heldPence: regular.heldPence + adjustment.heldPence,
+    reason: regular.reason ?? adjustment.reason,
     isExplained: adjustment.isExplained,
   };
 }

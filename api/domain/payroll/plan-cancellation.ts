@@ -23,18 +23,18 @@ export function computeCancellation(
   { computePersonRun }: Pick<PayrollRules, "computePersonRun">,
   selectionId: string,
 ): PlanCancellation {
-  const called = replaceSelection(ledger, selectionId, (selection) => ({
+  const cancelledLedger = replaceSelection(ledger, selectionId, (selection) => ({
     ...selection,
     status: "ended",
     endDate: selection.coverDate && getCancelledEnd(selection.coverDate),
     updatedAt: run.knownAt,
   }));
-  const ownLines = computePersonRun(called, run).lines.filter(isOfPlan(selectionId));
-  const refund = ownLines.reduce((sum, { pence, heldPence }) => sum - pence - heldPence, 0);
+  const ownLines = computePersonRun(cancelledLedger, run).lines.filter(isOfPlan(selectionId));
+  const refundPence = ownLines.reduce((sum, { pence, heldPence }) => sum - pence - heldPence, 0);
   const taxed = ledger.locked.filter(({ plan, type }) => plan === selectionId && type === "BIK");
   return {
     // Adding 0 turns a negative zero into 0.
-    refundPence: refund + 0,
+    refundPence: refundPence + 0,
     beforePence: sumDeductionsBefore(ledger, run, selectionId),
     taxedPence: sumAmounts(taxed),
   };

@@ -25,10 +25,16 @@ const buildBicycle = (pence: number, first: string, facts: ScenarioFacts = {}) =
   buildElection(
     "cycle",
     { kind: "spread", pence, months: 12 },
-    { coverDate: first, firstDeductionDate: first, endDate: "2028-12-31", told: "2026-03-01", ...facts },
+    {
+      coverDate: first,
+      firstDeductionDate: first,
+      endDate: "2028-12-31",
+      recordedOn: "2026-03-01",
+      ...facts,
+    },
   );
 
-const toHourly = (pence: number, from?: { from: string; told?: string }) =>
+const toHourly = (pence: number, from?: { from: string; recordedOn?: string }) =>
   buildFact("pay", `hourly:${pence}`, from);
 
 const repeatValue = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
@@ -37,7 +43,7 @@ describe("pay", () => {
   test("[S1] a pay rise from December changes no amount of an earlier month", () => {
     const person = createPayrollLife({ selections: [buildPension(), buildLife()] }).lockTo("2026-11");
     expect(person.listLines("2026-11")).toEqual(["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"]);
-    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-12-01", told: "2026-11-16" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-12-01", recordedOn: "2026-11-16" }));
     expect(person.lock("2026-12")).toEqual([
       'PENSION-SAC 18750 CHANGE "Pay changed from 1 December 2026"',
       'PENSION-ER 18750 CHANGE "Pay changed from 1 December 2026"',
@@ -47,21 +53,21 @@ describe("pay", () => {
 
   test("[S17] a pay rise dated September brings arrears in December, month by month", () => {
     const person = createPayrollLife({ selections: [buildPension(), buildLife()] }).lockTo("2026-11");
-    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
-    const why = '"Pay changed from 1 September 2026"';
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", recordedOn: "2026-11-16" }));
+    const cause = '"Pay changed from 1 September 2026"';
     expect(person.lock("2026-12")).toEqual([
-      `PENSION-SAC 18750 CHANGE ${why}`,
-      `PENSION-SAC 1250 (2026-09) ${why}`,
-      `PENSION-SAC 1250 (2026-10) ${why}`,
-      `PENSION-SAC 1250 (2026-11) ${why}`,
-      `PENSION-ER 18750 CHANGE ${why}`,
-      `PENSION-ER 1250 (2026-09) ${why}`,
-      `PENSION-ER 1250 (2026-10) ${why}`,
-      `PENSION-ER 1250 (2026-11) ${why}`,
-      `LIFE-NET 720 CHANGE ${why}`,
-      `LIFE-NET 48 (2026-09) ${why}`,
-      `LIFE-NET 48 (2026-10) ${why}`,
-      `LIFE-NET 48 (2026-11) ${why}`,
+      `PENSION-SAC 18750 CHANGE ${cause}`,
+      `PENSION-SAC 1250 (2026-09) ${cause}`,
+      `PENSION-SAC 1250 (2026-10) ${cause}`,
+      `PENSION-SAC 1250 (2026-11) ${cause}`,
+      `PENSION-ER 18750 CHANGE ${cause}`,
+      `PENSION-ER 1250 (2026-09) ${cause}`,
+      `PENSION-ER 1250 (2026-10) ${cause}`,
+      `PENSION-ER 1250 (2026-11) ${cause}`,
+      `LIFE-NET 720 CHANGE ${cause}`,
+      `LIFE-NET 48 (2026-09) ${cause}`,
+      `LIFE-NET 48 (2026-10) ${cause}`,
+      `LIFE-NET 48 (2026-11) ${cause}`,
     ]);
     person.lockTo("2027-03");
     expect(person.sum("PENSION-SAC")).toBe(218750);
@@ -71,30 +77,30 @@ describe("pay", () => {
 
   test("[S20] pay that is withdrawn after the lock is corrected once, in the next run", () => {
     const person = createPayrollLife({ selections: [buildPension(), buildLife()] }).lockTo("2026-10");
-    person.addFacts(buildFact("pay", "annual:3200000", { from: "2026-11-01", told: "2026-11-09" }));
+    person.addFacts(buildFact("pay", "annual:3200000", { from: "2026-11-01", recordedOn: "2026-11-09" }));
     expect(person.lock("2026-11", "2026-11-10T12:00:00Z")).toEqual([
       'PENSION-SAC 13333 CHANGE "Pay changed from 1 November 2026"',
       'PENSION-ER 13333 CHANGE "Pay changed from 1 November 2026"',
       'LIFE-NET 512 CHANGE "Pay changed from 1 November 2026"',
     ]);
     person.withdraw("pay", "2026-11-01", "2026-11-10T16:00:00Z");
-    const why = '"Withdrawn: Pay changed from 1 November 2026"';
+    const cause = '"Withdrawn: Pay changed from 1 November 2026"';
     expect(person.lock("2026-12")).toEqual([
-      `PENSION-SAC 17500 CHANGE ${why}`,
-      `PENSION-SAC 4167 (2026-11) ${why}`,
-      `PENSION-ER 17500 CHANGE ${why}`,
-      `PENSION-ER 4167 (2026-11) ${why}`,
-      `LIFE-NET 672 CHANGE ${why}`,
-      `LIFE-NET 160 (2026-11) ${why}`,
+      `PENSION-SAC 17500 CHANGE ${cause}`,
+      `PENSION-SAC 4167 (2026-11) ${cause}`,
+      `PENSION-ER 17500 CHANGE ${cause}`,
+      `PENSION-ER 4167 (2026-11) ${cause}`,
+      `LIFE-NET 672 CHANGE ${cause}`,
+      `LIFE-NET 160 (2026-11) ${cause}`,
     ]);
   });
 
   test("[S25] two elections and a pay rise within one period make one line", () => {
     const person = createPayrollLife({ selections: [buildPension()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" };
-    person.choose(buildPension(8, { id: "eight", told: "2026-11-03", ...dates }));
-    person.choose(buildPension(6, { id: "six", told: "2026-11-09", ...dates }));
-    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-11-16", told: "2026-11-09" }));
+    person.choose(buildPension(8, { id: "eight", recordedOn: "2026-11-03", ...dates }));
+    person.choose(buildPension(6, { id: "six", recordedOn: "2026-11-09", ...dates }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-11-16", recordedOn: "2026-11-09" }));
     expect(person.lock("2026-11")).toEqual([
       'PENSION-SAC 21750 CHANGE "Pay changed from 16 November 2026"',
       'PENSION-ER 21750 CHANGE "Pay changed from 16 November 2026"',
@@ -109,17 +115,17 @@ describe("pay", () => {
       selections: [buildPension()],
     }).lockTo("2026-11");
     expect(person.listTaken("PENSION-SAC")).toEqual(repeatValue(8, 22500));
-    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-04-01", told: "2026-11-16" }));
-    const why = '"Pay changed from 1 April 2026"';
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-04-01", recordedOn: "2026-11-16" }));
+    const cause = '"Pay changed from 1 April 2026"';
     const filterSacrifice = (lines: string[]) => lines.filter((line) => line.startsWith("PENSION-SAC"));
     expect(filterSacrifice(person.lock("2026-12"))).toEqual([
-      `PENSION-SAC 18750 CHANGE ${why}`,
-      ...["04", "05", "06", "07", "08"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${why}`),
+      `PENSION-SAC 18750 CHANGE ${cause}`,
+      ...["04", "05", "06", "07", "08"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${cause}`),
       ...["09", "10", "11"].map((month) => `PENSION-SAC carried -3750 (2026-${month})`),
     ]);
     expect(filterSacrifice(person.lock("2027-01"))).toEqual([
       "PENSION-SAC 18750",
-      ...["09", "10", "11"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${why}`),
+      ...["09", "10", "11"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${cause}`),
     ]);
     expect(filterSacrifice(person.lock("2027-02"))).toEqual(["PENSION-SAC 18750"]);
     person.lock("2027-03");
@@ -133,7 +139,7 @@ describe("scenarios of elections", () => {
 
   test("[S6] opting out stops the payroll line, and the employer's own cover follows", () => {
     const person = createPayrollLife({ selections: [buildLife()] }).lockTo("2026-10");
-    const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-05" };
+    const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", recordedOn: "2026-11-05" };
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
     person.choose(buildLife(4, { id: "core", ...dates }));
     expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
@@ -149,14 +155,19 @@ describe("scenarios of elections", () => {
   });
 
   test("[M-17] a premium that was paid in its own month before the ledger is still paid in its own month until its selection changes", () => {
-    const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
+    const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", recordedOn: "2025-03-10" };
     const ended = createPayrollLife({ selections: [buildGym({ ...old, endDate: "2026-06-30" })] });
     // April, May and June are paid; paying a month ahead would have left out April.
     ended.lockTo("2026-08");
     expect(ended.listTaken("GYM-NET")).toEqual([2499, 2499, 2499, 0]);
     const changed = createPayrollLife({ selections: [buildGym(old)] }).lockTo("2026-05");
     changed.choose(
-      buildGym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
+      buildGym({
+        id: "new",
+        coverDate: "2026-07-01",
+        firstDeductionDate: "2026-06-28",
+        recordedOn: "2026-06-02",
+      }),
     );
     // The old version pays June and the new one July, then August.
     expect(changed.lock("2026-06")).toEqual([
@@ -167,10 +178,15 @@ describe("scenarios of elections", () => {
   });
 
   test("a month after a run that paid for two months says so, also if an import was recorded meanwhile", () => {
-    const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
+    const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", recordedOn: "2025-03-10" };
     const person = createPayrollLife({ selections: [buildGym(old)] }).lockTo("2026-05");
     person.choose(
-      buildGym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
+      buildGym({
+        id: "new",
+        coverDate: "2026-07-01",
+        firstDeductionDate: "2026-06-28",
+        recordedOn: "2026-06-02",
+      }),
     );
     person.lock("2026-06");
     person.importPrices("gym", "2026-06-20");
@@ -179,7 +195,7 @@ describe("scenarios of elections", () => {
 
   test("a choice whose first day has come explains a new amount, also if an import was recorded meanwhile", () => {
     const person = createPayrollLife({ selections: [buildLife()] });
-    const later = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-10-05" };
+    const later = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", recordedOn: "2026-10-05" };
     person.choose(buildLife(8, { id: "more", ...later }));
     person.lockTo("2026-11");
     person.importPrices("life", "2026-11-20");
@@ -195,11 +211,11 @@ describe("scenarios of elections", () => {
 
   test("[S11] opting out within the opt-out month refunds an automatic enrolment in full", () => {
     const joiner = [
-      buildFact("pay", "annual:3000000", { told: "2026-11-03" }),
-      buildFact("date_of_birth", "2001-05-02", { told: "2026-11-03" }),
-      buildFact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" }),
+      buildFact("pay", "annual:3000000", { recordedOn: "2026-11-03" }),
+      buildFact("date_of_birth", "2001-05-02", { recordedOn: "2026-11-03" }),
+      buildFact("employed", "yes", { from: "2026-11-03", recordedOn: "2026-11-03" }),
     ];
-    const dates = { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", told: "2026-11-03" };
+    const dates = { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", recordedOn: "2026-11-03" };
     const enrolled = buildPension(5, { route: "NPA", source: "automatic-enrolment", ...dates });
     const person = createPayrollLife({ facts: joiner, selections: [enrolled] }).lockTo("2026-11");
     expect(person.listLines("2026-11")).toEqual([
@@ -219,12 +235,12 @@ describe("scenarios of elections", () => {
 
   test("[S14] a joiner in mid-period who was reported late pays for that part of the period in the next run", () => {
     const joiner = [
-      buildFact("pay", "annual:3000000", { told: "2026-11-18" }),
-      buildFact("employed", "yes", { from: "2026-11-17", told: "2026-11-18" }),
+      buildFact("pay", "annual:3000000", { recordedOn: "2026-11-18" }),
+      buildFact("employed", "yes", { from: "2026-11-17", recordedOn: "2026-11-18" }),
     ];
     const person = createPayrollLife({ facts: joiner }).lockTo("2026-11");
     expect(person.listLines("2026-11")).toEqual([]);
-    const dates = { coverDate: "2026-11-17", firstDeductionDate: "2026-12-28", told: "2026-11-18" };
+    const dates = { coverDate: "2026-11-17", firstDeductionDate: "2026-12-28", recordedOn: "2026-11-18" };
     person.choose(buildPension(5, { route: "NPA", ...dates }));
     expect(person.lock("2026-12")).toEqual([
       'PENSION-NPA 12500 NEW "Chosen"',
@@ -256,7 +272,7 @@ describe("scenarios of elections", () => {
     expect(declined.lock("2026-12")).toEqual(["LIFE-NET 4008"]);
 
     person.change("life", "2026-11-12", { status: "ended", acceptedPence: 0, endDate: "2026-11-11" });
-    const dates = { coverDate: "2026-11-12", firstDeductionDate: "2026-11-28", told: "2026-11-12" };
+    const dates = { coverDate: "2026-11-12", firstDeductionDate: "2026-11-28", recordedOn: "2026-11-12" };
     person.choose(buildLife(8, { id: "accepted", ...dates }));
     expect(person.lock("2026-12")).toEqual([
       'LIFE-NET 4992 CHANGE "Chosen from 12 November 2026"',
@@ -269,7 +285,7 @@ describe("scenarios of elections", () => {
     const waiting = buildLife(8, { status: "medical-pending" });
     const person = createPayrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
     person.change("life", "2026-11-12", { status: "active", acceptedPence: 0, endDate: "2026-11-30" });
-    const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-12" };
+    const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", recordedOn: "2026-11-12" };
     const loading = { basisPoints: 50_00, abovePence: 750_000_00 };
     person.choose(buildLife(8, { id: "loaded", loading, ...dates }));
     // £49.92, and half of the £9.84 that the part above £750,000 costs.
@@ -291,7 +307,7 @@ describe("scenarios of elections", () => {
   /** A start date of 11 May that is corrected to 3 August. */
   const startDates = {
     known: buildFact("employed", "yes", { from: "2026-05-11" }),
-    corrected: buildFact("employed", "yes", { from: "2026-08-03", told: "2026-06-22" }),
+    corrected: buildFact("employed", "yes", { from: "2026-08-03", recordedOn: "2026-06-22" }),
   };
   const correctStart = (person: ReturnType<typeof createPayrollLife>) => {
     person.withdraw("employed", "2026-05-11", "2026-06-22");
@@ -354,7 +370,7 @@ describe("scenarios of elections", () => {
     const partner = buildFamilyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
     const medicalSelection = buildMedical("partner", { people: ["partner"] });
     const person = createPayrollLife({ family: [partner], selections: [medicalSelection] }).lockTo("2026-10");
-    person.addFacts(buildFact("probation_end", "2027-02-01", { told: "2026-11-05" }));
+    person.addFacts(buildFact("probation_end", "2027-02-01", { recordedOn: "2026-11-05" }));
     expect(person.lock("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
   });
 });
@@ -366,9 +382,9 @@ describe("families", () => {
     const medicalSelection = buildMedical("partner", { people: ["partner"] });
     const person = createPayrollLife({ family: [partner], selections: [medicalSelection] }).lockTo("2026-11");
     expect(person.listLines("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
-    const born = { dateOfBirth: "2026-11-05", joinedOn: "2026-11-05", told: "2026-11-15" };
+    const born = { dateOfBirth: "2026-11-05", joinedOn: "2026-11-05", recordedOn: "2026-11-15" };
     person.setFamily(partner, buildFamilyRecord({ id: "child", ...born }));
-    const dates = { coverDate: "2026-11-05", firstDeductionDate: "2026-12-28", told: "2026-11-15" };
+    const dates = { coverDate: "2026-11-05", firstDeductionDate: "2026-12-28", recordedOn: "2026-11-15" };
     person.choose(buildMedical("family", { id: "family", people: ["partner", "child"], ...dates }));
     expect(person.lock("2026-12")).toEqual([
       'PRIVATE-MEDICAL-NET 8150 CHANGE "Birth on 5 November"',
@@ -392,15 +408,15 @@ describe("families", () => {
     const died = { isActive: false, leftOn: "2026-10-20", updatedAt: Date.parse("2026-11-16T12:00:00Z") };
     person.setFamily({ ...alive, ...died });
     person.change("partner-life", "2026-11-16", { status: "ended", endDate: "2026-10-20" });
-    const why = '"Partner left on 20 October"';
+    const cause = '"Partner left on 20 October"';
     expect(person.lock("2026-12")).toEqual([
-      `PRIVATE-MEDICAL-NET 0 STOP ${why}`,
-      `PRIVATE-MEDICAL-NET -4820 (2026-10) ${why}`,
-      `PRIVATE-MEDICAL-NET -4820 (2026-11) ${why}`,
+      `PRIVATE-MEDICAL-NET 0 STOP ${cause}`,
+      `PRIVATE-MEDICAL-NET -4820 (2026-10) ${cause}`,
+      `PRIVATE-MEDICAL-NET -4820 (2026-11) ${cause}`,
       "PRIVATE-MEDICAL-BIK 4820",
-      `PARTNER-LIFE-NET 0 STOP ${why}`,
-      `PARTNER-LIFE-NET -400 (2026-10) ${why}`,
-      `PARTNER-LIFE-NET -400 (2026-11) ${why}`,
+      `PARTNER-LIFE-NET 0 STOP ${cause}`,
+      `PARTNER-LIFE-NET -400 (2026-10) ${cause}`,
+      `PARTNER-LIFE-NET -400 (2026-11) ${cause}`,
     ]);
   });
 
@@ -409,7 +425,7 @@ describe("families", () => {
     ["2008-11-29", "2026-12", "Tier fell on 29 November", ["2026-11"]],
   ])(
     "[S24] the payment for a child who turns 18 on %s stops from the next pay day",
-    (born, month, why, before) => {
+    (born, month, cause, before) => {
       const child = buildFamilyRecord({ id: "child", dateOfBirth: born });
       const medicalSelection = buildMedical("family", { people: ["partner", "child"] });
       const person = createPayrollLife({ family: [partner, child], selections: [medicalSelection] }).lockTo(
@@ -419,7 +435,7 @@ describe("families", () => {
         expect(person.lock(earlier)).toEqual(["PRIVATE-MEDICAL-NET 8150", "PRIVATE-MEDICAL-BIK 4820"]);
       }
       expect(person.lock(month)).toEqual([
-        `PRIVATE-MEDICAL-NET 4820 CHANGE "${why}"`,
+        `PRIVATE-MEDICAL-NET 4820 CHANGE "${cause}"`,
         "PRIVATE-MEDICAL-BIK 4820",
       ]);
     },
@@ -431,7 +447,7 @@ describe("plans", () => {
 
   test("[S4] a leaver reported in advance settles the rest of a bicycle by one balance", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
-    person.addFacts(buildFact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
+    person.addFacts(buildFact("employed", "no", { from: "2027-01-21", recordedOn: "2026-11-02" }));
     person.lockTo("2026-12");
     expect(person.listTaken("CYCLE-SAC")).toEqual(repeatValue(4, 8342));
     expect(person.listLines("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12"]);
@@ -444,7 +460,7 @@ describe("plans", () => {
   });
 
   test("[B4] a leaver whose last day is a pay day pays that day's instalment, and a balance only of a bicycle", () => {
-    const election = { told: "2026-03-01", coverDate: "2026-04-01", firstDeductionDate: "2026-04-28" };
+    const election = { recordedOn: "2026-03-01", coverDate: "2026-04-01", firstDeductionDate: "2026-04-28" };
     const holiday = buildElection(
       "holiday",
       { kind: "days", direction: "buy", amount: 5, unit: "days" },
@@ -459,7 +475,7 @@ describe("plans", () => {
       facts: [buildFact("pay", "annual:10400000")],
       selections: [holiday, car, buildBicycle(100100, "2026-04-28")],
     }).lockTo("2026-06");
-    person.addFacts(buildFact("employed", "no", { from: "2026-07-29", told: "2026-06-15" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-07-29", recordedOn: "2026-06-15" }));
     const listPlanLines = (lines: string[]) => lines.filter((line) => /-(SAC|BALANCE) /.test(line));
     // The bicycle's balance: 100100 in 12 parts, of which 8342 were taken four times.
     expect(listPlanLines(person.lock("2026-07"))).toEqual([
@@ -485,7 +501,7 @@ describe("plans", () => {
       { kind: "days", direction: "buy", amount: 5, unit: "days" },
       {
         status: "approval-pending",
-        told: "2026-03-20",
+        recordedOn: "2026-03-20",
         endDate: "2027-03-31",
         payPence: 42_000_00,
       },
@@ -504,20 +520,20 @@ describe("plans", () => {
     const person = createPayrollLife({
       selections: [buildPension(), buildDental(), buildBicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
-    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
-    const why = '"Left on 20 October 2026"';
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", recordedOn: "2026-11-16" }));
+    const cause = '"Left on 20 October 2026"';
     expect(person.lock("2026-12")).toEqual([
       'PENSION-SAC 0 STOP "Left"',
-      `PENSION-SAC -6210 (2026-10) ${why}`,
-      `PENSION-SAC -17500 (2026-11) ${why}`,
+      `PENSION-SAC -6210 (2026-10) ${cause}`,
+      `PENSION-SAC -17500 (2026-11) ${cause}`,
       'PENSION-ER 0 STOP "Left"',
-      `PENSION-ER -6210 (2026-10) ${why}`,
-      `PENSION-ER -17500 (2026-11) ${why}`,
+      `PENSION-ER -6210 (2026-10) ${cause}`,
+      `PENSION-ER -17500 (2026-11) ${cause}`,
       'DENTAL-NET 0 STOP "Left"',
-      `DENTAL-NET -835 (2026-11) ${why}`,
+      `DENTAL-NET -835 (2026-11) ${cause}`,
       'CYCLE-SAC 0 STOP "Left"',
-      `CYCLE-SAC -8342 (2026-10) ${why}`,
-      `CYCLE-SAC -8342 (2026-11) ${why}`,
+      `CYCLE-SAC -8342 (2026-10) ${cause}`,
+      `CYCLE-SAC -8342 (2026-11) ${cause}`,
       'CYCLE-BALANCE 91758 NEW "Owed on leaving"',
     ]);
     expect(person.lock("2027-01")).toEqual([]);
@@ -526,15 +542,15 @@ describe("plans", () => {
 
   test("[B5] a withdrawn leave date reverses the balance, and the plan continues", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-11");
-    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", recordedOn: "2026-11-16" }));
     person.lock("2026-12");
     person.withdraw("employed", "2026-10-21", "2026-12-16");
-    const why = '"Withdrawn: Left on 20 October 2026"';
+    const cause = '"Withdrawn: Left on 20 October 2026"';
     expect(person.lock("2027-01")).toEqual([
       'CYCLE-SAC 8342 NEW "Chosen" 4 of 12',
-      `CYCLE-SAC 8342 (2026-10) ${why}`,
-      `CYCLE-SAC 8342 (2026-11) ${why}`,
-      `CYCLE-BALANCE -91758 (2026-12) ${why}`,
+      `CYCLE-SAC 8342 (2026-10) ${cause}`,
+      `CYCLE-SAC 8342 (2026-11) ${cause}`,
+      `CYCLE-BALANCE -91758 (2026-12) ${cause}`,
     ]);
     person.lockTo("2027-12");
     expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
@@ -543,7 +559,7 @@ describe("plans", () => {
   test("[M-02] a bicycle is paid in full even when a second one begins earlier", () => {
     const first = buildBicycle(100100, "2026-09-28", { coverDate: "2026-10-01" });
     const person = createPayrollLife({ selections: [first] }).lockTo("2026-11");
-    const second = { id: "second", told: "2026-11-15", coverDate: "2027-01-01" };
+    const second = { id: "second", recordedOn: "2026-11-15", coverDate: "2027-01-01" };
     person.choose(buildBicycle(60000, "2026-12-28", second));
     expect(person.lock("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12", 'CYCLE-SAC 5000 NEW "Chosen" 1 of 12']);
     person.lockTo("2028-01");
@@ -557,7 +573,9 @@ describe("plans", () => {
     ];
     const person = createPayrollLife({ calendars, selections: [buildBicycle(25100, "2026-11-28")] });
     person.lockTo("2026-12").lockTo("2026-11-16", "four-weekly");
-    person.addFacts(buildFact("pay_group", "Four-weekly", { from: "2026-09-18", told: "2026-12-10T23:30" }));
+    person.addFacts(
+      buildFact("pay_group", "Four-weekly", { from: "2026-09-18", recordedOn: "2026-12-10T23:30" }),
+    );
     person.lockTo("2027-12-13", "four-weekly");
     // The run of 14 December is locked after December's, and 10 of 12 instalments are left: 11 of £209.16.
     const fourWeekly = [...repeatValue(5, 1902), ...repeatValue(6, 1901), 0];
@@ -585,7 +603,10 @@ describe("plans", () => {
   });
 
   test("[S19] a rejected plan has no line, and a cancelled one refunds its payments", () => {
-    const pending = buildBicycle(100100, "2026-11-28", { status: "approval-pending", told: "2026-11-05" });
+    const pending = buildBicycle(100100, "2026-11-28", {
+      status: "approval-pending",
+      recordedOn: "2026-11-05",
+    });
     const rejected = createPayrollLife({ selections: [pending] }).lockTo("2026-11");
     rejected.change("cycle", "2026-11-12", { status: "rejected" });
     expect([rejected.listLines("2026-11"), rejected.lock("2026-12")]).toEqual([[], []]);
@@ -621,7 +642,7 @@ describe("plans", () => {
     );
     const person = createPayrollLife({ calendars, selections: [buildBicycle(120000, "2026-09-28")] });
     person.lockTo("2026-11").lockTo("2026-11-30", "weekly");
-    person.addFacts(buildFact("pay_group", "weekly", { from: "2026-12-01", told: "2026-11-20" }));
+    person.addFacts(buildFact("pay_group", "weekly", { from: "2026-12-01", recordedOn: "2026-11-20" }));
     person.lockTo("2027-12-27", "weekly").lockTo("2027-12");
     // 9 of 12 instalments, £900.00, are split over 39 weeks: the first 27 are £23.08.
     const weekly = person.listTaken("CYCLE-SAC").slice(3);
@@ -646,7 +667,7 @@ describe("the wage floor", () => {
         roomPence: 1462,
       },
     );
-    person.addFacts(toHourly(1350, { from: "2027-01-01", told: "2026-12-09" }));
+    person.addFacts(toHourly(1350, { from: "2027-01-01", recordedOn: "2026-12-09" }));
     expect(person.lock("2026-12")).toEqual([
       'PENSION-SAC 0 STOP "Minimum wage"',
       'PENSION-NPA 10400 NEW "Minimum wage"',
@@ -665,13 +686,13 @@ describe("the wage floor", () => {
       "2026-11",
     );
     expect(person.listLines("2026-11")).toEqual(["PENSION-NPA 10400", "PENSION-ER 10400"]);
-    person.addFacts(toHourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
-    const why = '"Pay changed from 1 November 2026"';
+    person.addFacts(toHourly(1290, { from: "2026-11-01", recordedOn: "2026-11-16" }));
+    const cause = '"Pay changed from 1 November 2026"';
     expect(person.lock("2026-12")).toEqual([
-      `PENSION-NPA 10481 CHANGE ${why}`,
-      `PENSION-NPA 81 (2026-11) ${why}`,
-      `PENSION-ER 10481 CHANGE ${why}`,
-      `PENSION-ER 81 (2026-11) ${why}`,
+      `PENSION-NPA 10481 CHANGE ${cause}`,
+      `PENSION-NPA 81 (2026-11) ${cause}`,
+      `PENSION-ER 10481 CHANGE ${cause}`,
+      `PENSION-ER 81 (2026-11) ${cause}`,
     ]);
   });
 
@@ -680,7 +701,7 @@ describe("the wage floor", () => {
       buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2027-05"),
       buildCalendar(fourWeeklySchedule, "2027-05-31"),
     ];
-    const annual = (pounds: number, from?: { from: string; told: string }) =>
+    const annual = (pounds: number, from?: { from: string; recordedOn: string }) =>
       buildFact("pay", `annual:${pounds * 100}`, from);
     const person = createPayrollLife({
       calendars,
@@ -689,15 +710,15 @@ describe("the wage floor", () => {
     }).lockTo("2027-06");
     person.lockTo("2027-05-31", "four-weekly");
     // From 21 June they are paid every four weeks, and the minimum wage leaves no room for a sacrifice.
-    const told = { from: "2027-06-21", told: "2027-06-20" };
-    person.addFacts(buildFact("pay_group", "Four-weekly", told), annual(24_800, told));
+    const move = { from: "2027-06-21", recordedOn: "2027-06-20" };
+    person.addFacts(buildFact("pay_group", "Four-weekly", move), annual(24_800, move));
     const june = person
       .lock("2027-06-28", "2027-06-24", "four-weekly")
       .filter((line) => line.includes("NPA"));
     expect(june).toEqual([expect.stringMatching(/^PENSION-NPA \d+ NEW "Minimum wage"/)]);
     // 20 of June's 30 days of £150.00 stay a sacrifice, so £50.00 go back.
     expect(person.sum("PENSION-SAC")).toBe(2 * 15000 - 5000);
-    person.addFacts(buildFact("weekly_hours", "3750", { from: "2027-06-01", told: "2027-06-25" }));
+    person.addFacts(buildFact("weekly_hours", "3750", { from: "2027-06-01", recordedOn: "2027-06-25" }));
     const july = person.lock("2027-07-26", "2027-07-22", "four-weekly");
     expect(july.filter((line) => /-(SAC|NPA) .*\(2027/.test(line))).toEqual([]);
   });
@@ -761,13 +782,13 @@ describe("a second employment", () => {
     const facts = [
       buildFact("employed", "yes", { from: "2015-05-11" }),
       buildFact("employed", "no", { from: "2026-06-01" }),
-      buildFact("employed", "yes", { from: "2026-09-01", told: "2026-08-20" }),
+      buildFact("employed", "yes", { from: "2026-09-01", recordedOn: "2026-08-20" }),
     ];
     const person = createPayrollLife({ facts, selections: [buildPension(), buildDental()] }).lockTo(
       "2026-08",
     );
     expect(person.listTaken("PENSION-SAC")).toEqual([17500, 17500, 0]);
-    const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", told: "2026-08-21" };
+    const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", recordedOn: "2026-08-21" };
     person.choose(buildPension(6, { id: "second", ...dates }));
     expect(person.lock("2026-09")).toEqual([
       'PENSION-SAC 21000 NEW "Chosen"',
@@ -779,16 +800,16 @@ describe("a second employment", () => {
     const facts = [
       buildFact("employed", "yes", { from: "2015-05-11" }),
       buildFact("employed", "no", { from: "2026-06-01" }),
-      buildFact("employed", "yes", { from: "2026-09-01", told: "2026-08-20" }),
+      buildFact("employed", "yes", { from: "2026-09-01", recordedOn: "2026-08-20" }),
     ];
     // The first pension was chosen before the person left, to begin in July.
-    const first = buildPension(8, { coverDate: "2026-07-01", told: "2026-05-11" });
-    const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", told: "2026-08-21" };
+    const first = buildPension(8, { coverDate: "2026-07-01", recordedOn: "2026-05-11" });
+    const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", recordedOn: "2026-08-21" };
     const bicycle = buildElection("cycle", { kind: "spread", pence: 60_000, months: 12 }, dates);
     const selections = [first, buildPension(5, { id: "second", ...dates }), bicycle];
     const person = createPayrollLife({ facts, selections }).lockTo("2026-08");
     person.withdraw("employed", "2026-09-01", "2026-09-03");
-    person.addFacts(buildFact("employed", "yes", { from: "2026-09-16", told: "2026-09-03" }));
+    person.addFacts(buildFact("employed", "yes", { from: "2026-09-16", recordedOn: "2026-09-03" }));
     // £175.00 for 15 of 30 days is £87.50.
     expect(person.lock("2026-09")).toEqual([
       'PENSION-SAC 8750 NEW "Chosen"',
@@ -805,14 +826,14 @@ describe("a second employment", () => {
 
   test("[B5] a leave date that is entered twice settles a plan once", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
-    person.addFacts(buildFact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-30", recordedOn: "2026-10-30" }));
     person.lock("2026-11");
     person.withdraw("employed", "2026-10-30", "2026-11-20");
-    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-20" }));
-    const why = '"Left on 20 October 2026"';
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", recordedOn: "2026-11-20" }));
+    const cause = '"Left on 20 October 2026"';
     expect(person.lock("2026-12")).toEqual([
-      `CYCLE-SAC -8342 (2026-10) ${why}`,
-      `CYCLE-BALANCE 8342 (2026-11) ${why}`,
+      `CYCLE-SAC -8342 (2026-10) ${cause}`,
+      `CYCLE-BALANCE 8342 (2026-11) ${cause}`,
     ]);
     expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
   });
@@ -897,11 +918,11 @@ describe("the first run of the ledger", () => {
       openings: [paidTo],
     });
     person.lock("2026-11");
-    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-06-01", told: "2026-11-16" }));
-    const why = '"Pay changed from 1 June 2026"';
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-06-01", recordedOn: "2026-11-16" }));
+    const cause = '"Pay changed from 1 June 2026"';
     expect(person.lock("2026-12").filter((line) => !line.startsWith("PENSION-ER"))).toEqual([
-      `PENSION-SAC 18750 CHANGE ${why}`,
-      `PENSION-SAC 1250 (2026-11) ${why}`,
+      `PENSION-SAC 18750 CHANGE ${cause}`,
+      `PENSION-SAC 1250 (2026-11) ${cause}`,
       'LIFE-NET 720 NEW "Chosen"',
     ]);
   });
@@ -944,7 +965,7 @@ describe("payments before the ledger, without an opening", () => {
       calendars: buildCalendarFrom("2026-12"),
       facts: [
         buildFact("employed", "yes", { from: "2015-05-11" }),
-        buildFact("employed", "no", { from: "2026-12-11", told: "2026-12-02" }),
+        buildFact("employed", "no", { from: "2026-12-11", recordedOn: "2026-12-02" }),
       ],
       selections: [buildBicycle(100100, "2026-09-28")],
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildMember, harbourlineCalendar } from "../../../tests/support/members.ts";
-import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
+import { buildReportPerson, buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import type { Selection } from "../benefits/selection.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { listPayrollLines, payrollLayout, toReportMonths } from "./payroll-lines.ts";
@@ -18,19 +18,10 @@ const buildLoan = (facts: Partial<Selection> = {}) =>
 const buildBicycle = (facts: Partial<Selection> = {}) =>
   buildLoan({ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, ...facts });
 
-function buildLeaver(leaveDate: string | null, selections: Selection[]): ReportPerson {
-  return {
-    employeeNumber: "000101",
-    firstName: "Zoë",
-    surname: "Fry",
-    payrollGroup: "Monthly",
-    niNumber: null,
-    taxCode: null,
-    former: [],
-    family: [],
-    snapshot: toSnapshotAfterLeaving(buildSnapshot({ member: buildMember({ leaveDate }), selections })),
-  };
-}
+const buildLeaver = (leaveDate: string | null, selections: Selection[]): ReportPerson =>
+  buildReportPerson(
+    toSnapshotAfterLeaving(buildSnapshot({ member: buildMember({ leaveDate }), selections })),
+  );
 
 /** Element, type, pence, change and reason of each line. */
 function listLines(person: ReportPerson, month: string) {

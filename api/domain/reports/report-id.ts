@@ -5,10 +5,10 @@ export type ReportName =
   | { kind: "life-event"; month: string }
   | { kind: "provider"; provider: string; month: string };
 
-const month = "(\\d{4}-(?:0[1-9]|1[0-2]))";
-const datedPattern = new RegExp(`^(payroll|life-event)\\.${month}$`);
-const providerPattern = new RegExp(`^provider\\.([a-z0-9-]{1,40})\\.${month}$`);
-const groupPattern = new RegExp(`^payroll\\.([A-Za-z0-9_-]{1,60})\\.(${month}-\\d{2})$`);
+const monthPattern = "(\\d{4}-(?:0[1-9]|1[0-2]))";
+const datedPattern = new RegExp(`^(payroll|life-event)\\.${monthPattern}$`);
+const providerPattern = new RegExp(`^provider\\.([a-z0-9-]{1,40})\\.${monthPattern}$`);
+const groupPattern = new RegExp(`^payroll\\.([A-Za-z0-9_-]{1,60})\\.(${monthPattern}-\\d{2})$`);
 
 /**
  * `payroll.2026-10`, `payroll.weekly.2026-10-05` or `provider.wellspring.2026-10`, which is also the file's
@@ -21,10 +21,10 @@ export function toReportId(name: ReportName): string {
 
 /** Splits a report's id; null for any other text. */
 export function parseReportId(id: string): ReportName | null {
-  const [, kind, reportMonth] = datedPattern.exec(id) ?? [];
-  if (kind && reportMonth) return { kind: kind as "payroll" | "life-event", month: reportMonth };
+  const [, kind, datedMonth] = datedPattern.exec(id) ?? [];
+  if (kind && datedMonth) return { kind: kind as "payroll" | "life-event", month: datedMonth };
   const [, group, payDay] = groupPattern.exec(id) ?? [];
   if (group && payDay) return { kind: "payroll-run", group, payDay };
-  const [, provider, its] = providerPattern.exec(id) ?? [];
-  return provider && its ? { kind: "provider", provider, month: its } : null;
+  const [, provider, providerMonth] = providerPattern.exec(id) ?? [];
+  return provider && providerMonth ? { kind: "provider", provider, month: providerMonth } : null;
 }

@@ -12,15 +12,15 @@ export interface FieldChange {
 }
 
 type ShownFacts = Partial<LoadedFacts>;
-type ToText = (facts: ShownFacts) => string | null;
+type FactText = (facts: ShownFacts) => string | null;
 
-const createTextReader = (name: keyof LoadedFacts): ToText => {
+const createTextReader = (name: keyof LoadedFacts): FactText => {
   return (facts) => (facts[name] == null ? null : String(facts[name]));
 };
-const createDateReader = (name: keyof LoadedFacts): ToText => {
+const createDateReader = (name: keyof LoadedFacts): FactText => {
   return (facts) => (facts[name] == null ? null : formatLongDate(String(facts[name])));
 };
-const createCountReader = (name: keyof LoadedFacts, key: "value.hours" | "value.days"): ToText => {
+const createCountReader = (name: keyof LoadedFacts, key: "value.hours" | "value.days"): FactText => {
   return (facts) => (facts[name] == null ? null : uploadsCopy(key, { count: Number(facts[name]) / 100 }));
 };
 
@@ -31,11 +31,11 @@ function toPayText({ hourly_pence, annual_salary_pence }: ShownFacts): string | 
 }
 
 /** Never shows the whole number, because others may see the screen. */
-const toNumberEnding: ToText = ({ ni_number }) =>
+const toNumberEnding: FactText = ({ ni_number }) =>
   ni_number ? uploadsCopy("value.ends", { end: ni_number.slice(-4) }) : null;
 
 /** How each kind of value is shown to people. */
-const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> = {
+const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => FactText>> = {
   text: createTextReader,
   email: createTextReader,
   date: createDateReader,
@@ -53,7 +53,7 @@ const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> 
 };
 
 /** The fields that a file may change, in the template's order, as people read them. */
-const fields = listPersonColumns.flatMap((column): [Column, ToText][] => {
+const fields = listPersonColumns.flatMap((column): [Column, FactText][] => {
   const name = findParsedColumn(column);
   const isKept = name !== null && column.heading !== "employee_number";
   return isKept ? [[column.heading, toTexts[column.value](name)]] : [];

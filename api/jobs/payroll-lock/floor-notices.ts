@@ -27,7 +27,7 @@ function toNotices(
   const { payDay } = period;
   const heldBenefits = begun.flatMap(({ code, effect }): HeldBenefit[] => {
     const product = catalogue.find(code);
-    return product ? [{ benefit: getName(product), effect, after: getHeldOutcome(product) }] : [];
+    return product ? [{ benefit: getName(product), effect, outcome: getHeldOutcome(product) }] : [];
   });
   const names = released.flatMap((code) => {
     const product = catalogue.find(code);
@@ -51,7 +51,7 @@ type Recipient = Parameters<BenefitNotice["write"]>;
  * What becomes of a held amount (B8). An instalment is taken later, a voucher is not issued, a premium is
  * never taken.
  */
-function getHeldOutcome(product: Product): HeldBenefit["after"] {
+function getHeldOutcome(product: Product): HeldBenefit["outcome"] {
   const { payment } = getKind(product);
   if (payment === "plan") return "later";
   return payment === "voucher" ? "none-issued" : "never";

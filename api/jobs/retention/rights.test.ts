@@ -61,15 +61,15 @@ describeEachDatabase("a person's data rights", (open) => {
       .map(([name, bytes]) => `${name}: ${Buffer.from(bytes).toString("utf8")}`);
   /** Every value in any table that contains one of these words. */
   const findWords = async (words: readonly string[]) => {
-    const found = new Set<string>();
+    const columns = new Set<string>();
     for (const { name } of await db.introspection.getTables()) {
       if (/^(api_migration|employee_words)/.test(name)) continue;
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
       for (const row of rows)
         for (const [column, value] of Object.entries(row))
-          if (words.some((word) => String(value).includes(word))) found.add(`${name}.${column}`);
+          if (words.some((word) => String(value).includes(word))) columns.add(`${name}.${column}`);
     }
-    return [...found].toSorted();
+    return [...columns].toSorted();
   };
 
   it("every table of the database says which data about people it has, or why it has none", async () => {
@@ -87,7 +87,7 @@ describeEachDatabase("a person's data rights", (open) => {
     for (const [name, { order, hides = [], roles = [] }] of personTables)
       for (const column of [...order, ...hides, ...roles]) expect(columns.get(name), name).toContain(column);
     const others = Object.keys(dataInventory).filter(
-      (name) => !personTables.some(([known]) => known === name),
+      (name) => !personTables.some(([table]) => table === name),
     );
     const bearing = /^(employee_id|email|email_key|first_name|surname|date_of_birth|ni_number|to_address)$/;
     for (const name of others)

@@ -92,7 +92,7 @@ export async function findImpacts({
       client,
       moving.map(({ id }) => id),
     );
-    const people = await loadFamiliesAndChoices(db, client, { formerFamily: false }, moving);
+    const people = await loadFamiliesAndChoices(db, client, { includesFormerFamily: false }, moving);
     const impacts: NewRow<"upload_impacts">[] = [];
     for (const [index, { person, family, selections }] of people.entries()) {
       if (index > 0 && index % peoplePerTurn === 0) await new Promise(setImmediate);

@@ -80,11 +80,11 @@ export async function findUndoObstacle(loading: LoadContext): Promise<string | n
   const { db, upload, today } = loading;
   const allowed = toAllowed(db, await loadDaysToUndo(db, upload, today));
   for await (const slice of streamRowSlices(loading.db, loading.upload.id)) {
-    const moved = await findPersonAgainstUndo(loading.db, getUploadClient(loading), slice, {
+    const obstacle = await findPersonAgainstUndo(loading.db, getUploadClient(loading), slice, {
       today,
       ...allowed,
     });
-    if (moved !== null) return moved;
+    if (obstacle !== null) return obstacle;
   }
   return null;
 }

@@ -22,7 +22,7 @@ export interface ErasedRows {
 // biome-ignore lint/suspicious/noExplicitAny: tables and columns are chosen at run time
 type AnyDb = Kysely<any>;
 
-/** Selections in payroll or pensions, which the law requires to keep, but without texts and health data. */
+/** Selections in payroll or pensions, which the law requires us to keep, but without texts and health data. */
 const matchesKeptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
   route is not null or coalesce(source, '') = 'automatic-enrolment'
   or exists (select 1 from payroll_lines l where l.client_id = ${clientId} and l.employee_id = ${userId}
@@ -120,12 +120,12 @@ async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise
 /** Deletes files of finished uploads, because each contains everybody's rows. */
 async function removeFinishedFiles(trx: Trx, { clientId }: DataSubject): Promise<void> {
   const endedStatuses = ["done", "cancelled", "undone"] as const;
-  const over = trx
+  const finishedUploads = trx
     .selectFrom("uploads")
     .select("id")
     .where("client_id", "=", clientId)
     .where("status", "in", endedStatuses);
-  await trx.deleteFrom("upload_chunks").where("upload_id", "in", over).execute();
+  await trx.deleteFrom("upload_chunks").where("upload_id", "in", finishedUploads).execute();
   await trx
     .updateTable("uploads")
     .set({ keeps_file: false })

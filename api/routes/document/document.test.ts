@@ -25,7 +25,7 @@ describeEachDatabase("the API's document", (open) => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
     const documented = Object.values(calls).map((call) => {
       const { security, responses } = paths[getPath(call).replace(/:(\w+)/g, "{$1}")][call.method];
-      const isOpen = security.some((way: object) => Object.keys(way).length === 0);
+      const isOpen = security.some((requirement: object) => Object.keys(requirement).length === 0);
       const refusesVisitors = String(responses["401"]?.description).includes("`unauthorised`");
       return [call.id, isOpen, refusesVisitors];
     });

@@ -18,7 +18,7 @@ const wordsHeight = 2;
 const margin = 0.18;
 
 /** Above this number long values would overlap, so only the first and the last column have a value. */
-const MOST_LABELS = 6;
+const MAX_LABELS = 6;
 const isLongNumber = (count: number) => count >= 1_000;
 const toCountLabel = (count: number) => (count >= 10_000 ? shortenCount(count) : formatCount(count));
 
@@ -37,7 +37,7 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
   if (columns.length === 0) return null;
   const highest = Math.max(...columns.map(({ count }) => count), 1);
   const width = 100 / columns.length;
-  const hasFew = columns.length <= MOST_LABELS || !columns.some(({ count }) => isLongNumber(count));
+  const hasFew = columns.length <= MAX_LABELS || !columns.some(({ count }) => isLongNumber(count));
   const ground = valueHeight + barHeight;
   return (
     <figure className="bp-chart">

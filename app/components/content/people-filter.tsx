@@ -12,7 +12,7 @@ interface PeopleFilterProps {
   /** The labels of the list's filter and of its two values. */
   filter: { label: string; yes: string; no: string };
   /** Whether the order of the list can be selected. */
-  sorts?: boolean;
+  isSortable?: boolean;
   count: number;
   isMinimum: boolean;
 }
@@ -21,7 +21,14 @@ interface PeopleFilterProps {
  * The filter form, which keeps its values in the address (EMPDATA-07). It omits the page, so that a change
  * begins at the first.
  */
-export function PeopleFilter({ action, query, filter, sorts = false, count, isMinimum }: PeopleFilterProps) {
+export function PeopleFilter({
+  action,
+  query,
+  filter,
+  isSortable = false,
+  count,
+  isMinimum,
+}: PeopleFilterProps) {
   const { search = "", filter: value = "", sort = "" } = query;
   return (
     <Form className="bp-filter" method="get" action={action} role="search" key={`${search} ${value} ${sort}`}>
@@ -42,7 +49,7 @@ export function PeopleFilter({ action, query, filter, sorts = false, count, isMi
           { value: "0", label: filter.no },
         ]}
       />
-      {sorts && (
+      {isSortable && (
         <SelectField
           field={toPlainField("people", "sort", sort)}
           label={employeesCopy("sort")}

@@ -63,7 +63,7 @@ export function PeopleList({
       <PeopleFilter
         action={to({})}
         query={query}
-        sorts
+        isSortable
         filter={{
           label: employeesCopy("registration"),
           yes: employeesCopy("registered"),

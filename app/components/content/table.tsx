@@ -26,7 +26,7 @@ interface TableProps<Row> {
   isWide?: boolean;
 }
 
-const MOST_ON_A_TABLET = 5;
+const MAX_TABLET_COLUMNS = 5;
 
 const getClassName = ({ numeric, isDay }: { numeric?: boolean; isDay?: boolean }) =>
   numeric ? "bp-table__number" : isDay ? "bp-table__day" : undefined;
@@ -46,7 +46,7 @@ export function Table<Row>({
 }: TableProps<Row>) {
   if (rows.length === 0) return empty;
   const [first, ...others] = columns;
-  const { isWide = columns.length > MOST_ON_A_TABLET } = rest;
+  const { isWide = columns.length > MAX_TABLET_COLUMNS } = rest;
   return (
     <section
       className={isWide ? "bp-table bp-table--wide" : "bp-table"}

@@ -37,14 +37,14 @@ function Form() {
 }
 
 it("Enter in an amount posts the typed value and not a suggested amount", async () => {
-  const posted: Record<string, FormDataEntryValue>[] = [];
+  const posts: Record<string, FormDataEntryValue>[] = [];
   const action = async (request: Request) => {
-    posted.push(Object.fromEntries(await request.formData()));
+    posts.push(Object.fromEntries(await request.formData()));
     return null;
   };
   renderPage(<Form />, { action });
   await userEvent.type(screen.getByLabelText("Value of the bike"), "720{Enter}");
-  await expect.poll(() => posted).toEqual([{ csrf: "token", eeben_amount_value: "720", intent: "continue" }]);
+  await expect.poll(() => posts).toEqual([{ csrf: "token", eeben_amount_value: "720", intent: "continue" }]);
 });
 
 it("a masquerade shows neither the default submit button nor the suggested amounts", () => {

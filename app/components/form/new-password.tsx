@@ -35,12 +35,12 @@ export function NewPassword({
   field,
   label,
   userName,
-  checks: posted,
+  checks: initialChecks,
   reply,
   autoFocus,
   ...options
 }: NewPasswordProps) {
-  const { checks, onChange } = usePasswordChecks(posted, options);
+  const { checks, onChange } = usePasswordChecks(initialChecks, options);
   const listId = `${field.id}-rules`;
   // Text typed before the scripts loaded is checked too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts start

@@ -38,7 +38,7 @@ export function OptionField({ field, options, isRow, ...group }: GroupProps) {
  * Checkboxes for the covered people, posted as `{name}.{id}`; the field's value is the selected ids, "a,b".
  */
 export function PeopleField({ field, options, ...group }: Omit<GroupProps, "isRow">) {
-  const ticked = (field.defaultValue ?? "").split(",");
+  const selectedIds = (field.defaultValue ?? "").split(",");
   return (
     <Group field={field} {...group}>
       {options.map((option, index) => {
@@ -52,7 +52,7 @@ export function PeopleField({ field, options, ...group }: Omit<GroupProps, "isRo
             type="checkbox"
             name={`${field.name}.${part}`}
             value="on"
-            isChecked={ticked.includes(part)}
+            isChecked={selectedIds.includes(part)}
           />
         );
       })}

@@ -31,11 +31,11 @@ interface RecaptchaCheckProps {
  */
 export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProps) {
   const box = useRef<HTMLDivElement>(null);
-  const ticked = useRef<HTMLInputElement>(null);
+  const answerInput = useRef<HTMLInputElement>(null);
   const [answer, setAnswer] = useState("");
   const fail = useRef(onFailure);
   fail.current = onFailure;
-  useRevalidation(ticked, answer);
+  useRevalidation(answerInput, answer);
 
   useEffect(() => {
     // Google refuses to draw twice into one element, so each attempt creates a new element.
@@ -66,7 +66,7 @@ export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProp
     <div className={field.errors ? "bp-field bp-field--error" : "bp-field"} id={field.id} tabIndex={-1}>
       <FieldError field={field} />
       <div ref={box} />
-      <input type="hidden" name={field.name} value={answer} ref={ticked} />
+      <input type="hidden" name={field.name} value={answer} ref={answerInput} />
     </div>
   );
 }

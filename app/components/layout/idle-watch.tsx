@@ -33,9 +33,9 @@ export function IdleWatch() {
   }, [navigation.state]);
 
   useEffect(() => {
-    const { onAct, look } = watch.current;
+    const { onAct, tick } = watch.current;
     for (const act of ACTIVITY_EVENTS) addEventListener(act, onAct, { capture: true, passive: true });
-    const timer = setInterval(() => look(setPhase), 1_000);
+    const timer = setInterval(() => tick(setPhase), 1_000);
     return () => {
       clearInterval(timer);
       for (const act of ACTIVITY_EVENTS) removeEventListener(act, onAct, { capture: true });
@@ -74,7 +74,7 @@ function createWatch(csrf: string) {
     },
 
     /** Reports people's actions to the server each second, and decides what to show. */
-    look(show: (phase: Phase) => void) {
+    tick(show: (phase: Phase) => void) {
       if (isLeaving) return;
       const idleSeconds = Math.floor(readIdleMs() / 1_000);
       const seconds = IDLE.idleAfter + IDLE.countdown - idleSeconds;

@@ -123,9 +123,9 @@ function writeIfChanged(path: string, text: string): void {
 }
 
 /** Deletes the files of a removed area or language. */
-function deleteOtherFiles(target: string, writtenFiles: ReadonlySet<string>, withBrowser: boolean): void {
+function deleteOtherFiles(target: string, writtenFiles: ReadonlySet<string>, includesBrowser: boolean): void {
   for (const entry of readdirSync(target, { recursive: true, encoding: "utf8" })) {
     if (!entry.endsWith(".ts") || writtenFiles.has(entry)) continue;
-    if (withBrowser || !entry.startsWith("browser/")) rmSync(join(target, entry), { force: true });
+    if (includesBrowser || !entry.startsWith("browser/")) rmSync(join(target, entry), { force: true });
   }
 }

@@ -67,11 +67,11 @@ export function writeLanguageModules(
   catalogue: Pick<Catalogue, "language">,
 ) {
   const languageFacts = languages.get(language) as LanguageFacts;
-  const withNumbers = [...languages].map(([code, facts]) => [
+  const languageEntries = [...languages].map(([code, facts]) => [
     code,
     { ...facts, numbers: findNumberMarks(facts.locale) },
   ]);
-  const facts = `export const languages = ${JSON.stringify(Object.fromEntries(withNumbers), null, 2)} as const;
+  const facts = `export const languages = ${JSON.stringify(Object.fromEntries(languageEntries), null, 2)} as const;
 export type Language = keyof typeof languages;
 `;
   return {

@@ -7,7 +7,7 @@ import { loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 import { loadPayrollRuns } from "~/view-models/payroll.server.ts";
 
 /** The pay groups whose openings are checked here; the payroll pages show further ones. */
-const MOST_GROUPS = 3;
+const MAX_GROUPS = 3;
 
 const NO_PAYROLL = { runs: [], openings: [], areOpeningsKnown: true };
 
@@ -33,9 +33,9 @@ async function loadPayroll(context: RequestContext, { client, extensions }: Setu
   if (!runs) return null;
   const next = toUniqueLabels(runs.filter(({ isNext }) => isNext));
   const isNewGroup = (group: string) => !runs.some((run) => run.group === group && run.state !== "open");
-  const begin = extensions.has("payroll-openings") ? next.filter(({ group }) => isNewGroup(group)) : [];
+  const firstRuns = extensions.has("payroll-openings") ? next.filter(({ group }) => isNewGroup(group)) : [];
   const openings = await Promise.all(
-    begin.slice(0, MOST_GROUPS).map(async ({ group, label, cutOff }) => {
+    firstRuns.slice(0, MAX_GROUPS).map(async ({ group, label, cutOff }) => {
       const params = { id: client.id, code: group };
       const reply = await context.upstream.call(listPayrollOpenings, { params, query: {} });
       return { group, label, cutOff, total: reply.ok ? reply.data.total : null };

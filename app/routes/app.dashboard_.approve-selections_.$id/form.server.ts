@@ -20,7 +20,7 @@ import type {
 const TTL_SECONDS = 3_600;
 const DECISION_SCOPE = "approve-selections";
 /** The API's limit of decisions in one call. */
-const MOST_DECISIONS = 500;
+const MAX_DECISIONS = 500;
 const MAX_REASON = 500;
 
 const createReply = (reply: ApprovalsReply, status = 200) => createPage<ApprovalsReply>(reply, { status });
@@ -41,7 +41,7 @@ interface Place {
  */
 export async function showDecisionQuestion(place: Place, verb: DecisionKind, fields: FormData) {
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
-  const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST_DECISIONS);
+  const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MAX_DECISIONS);
   if (picked.length === 0) return createReply({ kind: "none", verb });
   const shownRequests = await loadShownRequests(place, picked);
   // The page itself then says that the requests could not be loaded.
@@ -72,13 +72,13 @@ type ShownRequests = NonNullable<Awaited<ReturnType<typeof loadShownRequests>>>;
 async function createQuestion(
   { context }: Place,
   verb: DecisionKind,
-  shown: ShownRequests,
+  requests: ShownRequests,
   feedback: FormFeedback = {},
 ): Promise<QuestionReply> {
-  const picked = shown.rows.map(({ id, version, name }) => ({ id, version, name }));
+  const picked = requests.rows.map(({ id, version, name }) => ({ id, version, name }));
   const data: DecisionQuestion = { verb, picked };
   const token = await context.session.oneTime.issue(DECISION_SCOPE, { ttlSeconds: TTL_SECONDS, data });
-  return { kind: "question", verb, ...shown, token, ...feedback };
+  return { kind: "question", verb, ...requests, token, ...feedback };
 }
 
 interface FormFeedback {

@@ -6,7 +6,7 @@ import type { Rules } from "~/components/form/rules.ts";
 export const decisions = ["in-review", "more-asked", "paid", "refused"] as const;
 export type DecisionField = "decision" | "amount" | "paid_on" | "note";
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /**
  * The form's rules, for browser and server alike; `today` is `yyyy-mm-dd`. Only the upstream knows the
@@ -31,7 +31,7 @@ export function getDecisionRules(today: string): Rules<DecisionField> {
     note: (value, { decision }) => {
       if (decision !== "refused" && decision !== "more-asked") return undefined;
       if (value.trim() === "") return claimsCopy("noteRequired");
-      return [...value.trim()].length > MOST_CHARACTERS ? claimsCopy("whatTooLong") : undefined;
+      return [...value.trim()].length > MAX_CHARACTERS ? claimsCopy("whatTooLong") : undefined;
     },
   };
 }

@@ -6,8 +6,8 @@ import { combineRules, createRequiredRule, type Rules } from "~/components/form/
 export const decisions = ["accepted", "limited", "loaded", "declined", "ask-again"] as const;
 export type DecisionField = "decision" | "limit" | "loading" | "decided_on" | "reference";
 
-const MOST_CHARACTERS = 100;
-const MOST_PERCENT = 500;
+const MAX_CHARACTERS = 100;
+const MAX_PERCENT = 500;
 
 /** The form's rules, for browser and server alike; `today` is `yyyy-mm-dd`. */
 export const getDecisionRules = (today: string): Rules<DecisionField> => ({
@@ -22,7 +22,7 @@ export const getDecisionRules = (today: string): Rules<DecisionField> => ({
     if (decision !== "loaded") return undefined;
     if (value.trim() === "") return underwritingCopy("loadingRequired");
     const percent = parseAmount(value);
-    return percent !== null && percent > 0 && percent <= MOST_PERCENT
+    return percent !== null && percent > 0 && percent <= MAX_PERCENT
       ? undefined
       : underwritingCopy("loadingWrong");
   },
@@ -34,7 +34,6 @@ export const getDecisionRules = (today: string): Rules<DecisionField> => ({
   }),
   reference: combineRules(
     createRequiredRule(() => underwritingCopy("referenceRequired")),
-    (value) =>
-      [...value.trim()].length > MOST_CHARACTERS ? underwritingCopy("referenceTooLong") : undefined,
+    (value) => ([...value.trim()].length > MAX_CHARACTERS ? underwritingCopy("referenceTooLong") : undefined),
   ),
 });

@@ -47,13 +47,13 @@ export async function submitChange(
   if (!other && intent !== "cancel") return refuseForm(uploadsCopy("holdRowsWrong"), "rows");
   const effectiveFrom = intent === "cancel" || intent === "hold" ? null : parseUploadDay(effective);
   if (effectiveFrom === undefined) return refuseForm(uploadsCopy("effectiveWrong"), "effective");
-  const ticked = listNumbers(fields, "hold");
+  const heldRows = listNumbers(fields, "hold");
   const confirmations =
     intent === "cancel"
       ? {}
       : {
-          holdBack: [...ticked, ...(other ?? [])],
-          takeAlong: listNumbers(fields, "shown").filter((row) => !ticked.includes(row)),
+          holdBack: [...heldRows, ...(other ?? [])],
+          takeAlong: listNumbers(fields, "shown").filter((row) => !heldRows.includes(row)),
         };
   const body = {
     ...confirmations,

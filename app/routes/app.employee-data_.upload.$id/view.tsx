@@ -60,10 +60,10 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
 
 function Content({ upload, url, reply: answered }: UploadViewProps) {
   const { decision, headings, status } = upload;
-  const ofHeadings = answered && "kind" in answered ? answered : undefined;
+  const headingsReply = answered && "kind" in answered ? answered : undefined;
   const reply = answered && !("kind" in answered) ? answered : undefined;
   if (decision === "headings" && headings) {
-    return <HeadingsForm headings={headings} url={url} reply={ofHeadings} />;
+    return <HeadingsForm headings={headings} url={url} reply={headingsReply} />;
   }
   if (decision === "good") return <GoodRows upload={upload} url={url} reply={reply} />;
   switch (status) {

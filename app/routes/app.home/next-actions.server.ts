@@ -13,8 +13,8 @@ import { toAvailability } from "~/view-models/availability.server.ts";
 import { toBenefitStatus } from "~/view-models/selection-view.server.ts";
 
 /** Benefits of each kind on the home page, before a link to all of them. */
-const MOST_OFFERS = 4;
-const MOST_CHANGES = 6;
+const MAX_OFFERS = 4;
+const MAX_CHANGES = 6;
 
 /** What a person can do next and what they wait for; `today` is `yyyy-mm-dd`. */
 export function toNextActions(benefits: readonly Benefit[], today: string) {
@@ -32,9 +32,9 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
       .filter((benefit) => !changeable.includes(benefit))
       .flatMap((benefit) => toWaitingAction(benefit, today))
       .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
-    changes: changeable.slice(0, MOST_CHANGES).map((benefit) => toChange(benefit, today)),
-    offers: open.slice(0, MOST_OFFERS).map(toOffer),
-    hasMore: open.length > MOST_OFFERS || changeable.length > MOST_CHANGES,
+    changes: changeable.slice(0, MAX_CHANGES).map((benefit) => toChange(benefit, today)),
+    offers: open.slice(0, MAX_OFFERS).map(toOffer),
+    hasMore: open.length > MAX_OFFERS || changeable.length > MAX_CHANGES,
     countdown: first ? toCountdown(first, today) : null,
   };
 }

@@ -71,17 +71,17 @@ export async function submitMember(
   );
 }
 
-const toRemovalKey = (id: string) => ({ familyMemberId: id, active: false });
+const toRemovedMember = (id: string) => ({ familyMemberId: id, active: false });
 
 /** The consequences of removing somebody; null if there are none, or they are unknown. */
 export async function loadRemoval(context: RequestContext, setup: Setup, id: string) {
-  const result = await loadConsequences(context, setup, { member: toRemovalKey(id) });
+  const result = await loadConsequences(context, setup, { member: toRemovedMember(id) });
   return result?.ok ? toConsequencesView(result.data, getToday(context)) : null;
 }
 
 /** Removing makes the member inactive (FAMILY-01). */
 export async function removeMember(context: RequestContext, id: string, fields: FormData) {
-  const body = toRemovalKey(id);
+  const body = toRemovedMember(id);
   const callOptions = { idempotencyKey: findKey(fields, id, body) };
   const reply = await context.upstream.call(editFamilyMember, { params: { id }, body }, callOptions);
   if (reply.ok)

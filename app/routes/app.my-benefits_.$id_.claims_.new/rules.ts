@@ -5,7 +5,7 @@ import { combineRules, createRequiredRule, type Rules } from "~/components/form/
 
 export type ClaimField = "who" | "category" | "what" | "date" | "amount";
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /**
  * Rules that the browser and the server both check; `today` is yyyy-mm-dd. The upstream checks limits and
@@ -16,7 +16,7 @@ export const getClaimRules = (today: string): Rules<ClaimField> => ({
   category: createRequiredRule(() => claimsCopy("categoryRequired")),
   what: combineRules(
     createRequiredRule(() => claimsCopy("whatRequired")),
-    (value) => ([...value.trim()].length > MOST_CHARACTERS ? claimsCopy("whatTooLong") : undefined),
+    (value) => ([...value.trim()].length > MAX_CHARACTERS ? claimsCopy("whatTooLong") : undefined),
   ),
   date: getDateRule({
     label: claimsCopy("date"),

@@ -116,14 +116,14 @@ export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: 
 }
 
 /** How far the payments are below the annual allowance. */
-function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>) {
+function Allowance({ leftPence, limitPence, text }: NonNullable<Model["allowance"]>) {
   return (
     <div className="bp-text">
       <h3>{say("allowance")}</h3>
       <Headroom
         pence={leftPence}
-        fullPence={ofPence}
-        thresholds={{ low: ofPence / 10, critical: ofPence / 100 }}
+        fullPence={limitPence}
+        thresholds={{ low: limitPence / 10, critical: limitPence / 100 }}
       />
       <p className="bp-quiet">{text}</p>
     </div>

@@ -18,14 +18,14 @@ import { toDoneView } from "~/view-models/done-view.server.ts";
 export const handle: PageHandle = { scripts: false };
 
 /** The most benefits that one confirmation can have. */
-const MOST_CHOICES = 30;
+const MAX_CHOICES = 30;
 
 export const meta = createPageMeta(() => basketCopy("doneTitle"));
 
 /** The page after confirming, with the current result of each benefit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
-  const ids = [...new Set(new URL(request.url).searchParams.getAll("benefit"))].slice(0, MOST_CHOICES);
+  const ids = [...new Set(new URL(request.url).searchParams.getAll("benefit"))].slice(0, MAX_CHOICES);
   const today = toLondonDay(context.clock.now());
   const replies = await Promise.all(ids.map((id) => loadBenefit(context.upstream, id)));
   const views = replies.flatMap((reply) => {

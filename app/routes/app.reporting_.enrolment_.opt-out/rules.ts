@@ -4,7 +4,7 @@ import { combineRules, createRequiredRule, type Rules } from "~/components/form/
 
 export type OptOutField = "employee_number" | "given_on" | "reason";
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** Rules that the browser and the server both check; `today` is yyyy-mm-dd. */
 export const getOptOutRules = (today: string): Rules<OptOutField> => ({
@@ -17,6 +17,6 @@ export const getOptOutRules = (today: string): Rules<OptOutField> => ({
   }),
   reason: combineRules(
     createRequiredRule(() => enrolmentCopy("reasonRequired")),
-    (value) => ([...value.trim()].length > MOST_CHARACTERS ? enrolmentCopy("reasonTooLong") : undefined),
+    (value) => ([...value.trim()].length > MAX_CHARACTERS ? enrolmentCopy("reasonTooLong") : undefined),
   ),
 });

@@ -3,7 +3,7 @@ import { paths } from "~/paths.ts";
 import { createAttachment, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadReports } from "~/upstream/calls.server.ts";
-import { mostReports, type ReportProblem, toReportPanel } from "~/view-models/reports.server.ts";
+import { maxReports, type ReportProblem, toReportPanel } from "~/view-models/reports.server.ts";
 
 /** Streams the selected reports from the upstream as one zip file (REPORT-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -14,7 +14,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const toProblemPage = (problem: ReportProblem) =>
     seeOther(paths.reportPanel(panel, { year: searchParams.get("year"), problem }));
   if (ids.length === 0) throw toProblemPage("none");
-  if (ids.length > mostReports) throw toProblemPage("many");
+  if (ids.length > maxReports) throw toProblemPage("many");
   const reply = await context.upstream.call(downloadReports, {
     params: { id: client.id },
     query: { ids: ids.join(",") },

@@ -99,9 +99,9 @@ async function findRobotError(
   fields: FormData,
   id: string,
 ): Promise<string | null> {
-  const checked = await robotCheck.verify("contact", fields, id);
-  if (checked.ok) await store.oneTime.claim(PERSON_SCOPE, id, SENT_SECONDS);
-  return checked.ok || (await store.oneTime.isClaimed(PERSON_SCOPE, id)) ? null : checked.text;
+  const result = await robotCheck.verify("contact", fields, id);
+  if (result.ok) await store.oneTime.claim(PERSON_SCOPE, id, SENT_SECONDS);
+  return result.ok || (await store.oneTime.isClaimed(PERSON_SCOPE, id)) ? null : result.text;
 }
 
 /** Maps the upstream's field names to this form's (CONTACT-09). `_email` is a visitor's address. */

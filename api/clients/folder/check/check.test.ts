@@ -89,13 +89,13 @@ describe("prices", () => {
   });
 
   test("prices by age are reported for an item that is not the first age of a band", () => {
-    const odd = buildWithPlan("life", (plan) => ({
+    const wrongPrices = buildWithPlan("life", (plan) => ({
       ...plan,
       prices: plan.prices
         .slice(-1)
         .map((list) => ({ ...list, from: "2026-04-01", pence: { "30": 60, young: 1 } })),
     }));
-    expect(listProblems(odd)).toEqual([
+    expect(listProblems(wrongPrices)).toEqual([
       "error plans/life/prices.csv:3 young is not the first age of a band | Write an age, such as 30",
     ]);
   });

@@ -65,15 +65,15 @@ const toFileIdentity = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, size, mtimeNs, ctimeNs].join(" ");
 
 async function readFileAndState(root: string, path: string, problems: ProblemList) {
-  const real = await realpath(join(root, path)).catch(() => null);
-  if (real === null || (real !== root && !real.startsWith(root + sep))) {
-    const text = real === null ? "This link leads nowhere" : "This link leads out of the folder";
+  const realPath = await realpath(join(root, path)).catch(() => null);
+  if (realPath === null || (realPath !== root && !realPath.startsWith(root + sep))) {
+    const text = realPath === null ? "This link leads nowhere" : "This link leads out of the folder";
     problems.error(path, null, text, "Put the file itself into the folder");
     return null;
   }
   let handle: FileHandle | undefined;
   try {
-    handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    handle = await open(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const before = await handle.stat({ bigint: true });
     if (!before.isFile()) {
       problems.error(path, null, "This is not a file", "Put an ordinary file in its place");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildMember, harbourlineCatalogue } from "../../../../../tests/support/members.ts";
 import { buildQuote, buildQuotedPlan, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
-import { buildSelection, buildSnapshot } from "../../../../../tests/support/snapshots.ts";
+import { buildReportPerson, buildSelection, buildSnapshot } from "../../../../../tests/support/snapshots.ts";
 import { listProviderLines } from "../../../reports/provider-lines.ts";
 import type { Choice } from "../../choice.ts";
 import type { ChoiceValues } from "../../choice-values.ts";
@@ -183,18 +183,7 @@ describe("an accepted quote", () => {
   });
 
   test("the provider's file names the quote and the sum assured", () => {
-    const person = {
-      employeeNumber: "20000417",
-      firstName: "Zoë",
-      surname: "Fry",
-      payrollGroup: "Monthly",
-      niNumber: null,
-      taxCode: null,
-      former: [],
-      family: [],
-      snapshot: stands,
-    };
-    const [line] = listProviderLines(person, "2026-11", [
+    const [line] = listProviderLines(buildReportPerson(stands), "2026-11", [
       { product, name: product.name, policyNumber: "P-1" },
     ]);
     const findCell = (name: string) => line?.[([...providerColumns] as string[]).indexOf(name)];
