@@ -104,7 +104,7 @@ const openBenefits: Benefit[] = [
     ...travel,
     benefitId: "season-ticket",
     name: "Season ticket loan",
-    availability: openWindow,
+    availability: { ...openWindow, text: "Choose by 10 December 2026 to start on 1 January 2027." },
     selection: buildSelection("season-ticket", "draft"),
   },
   { ...travel, benefitId: "dental", name: "Dental", availability: { canChange: false } },
@@ -173,7 +173,7 @@ describe("the home page", () => {
     const page = await browser.get("/app/home/");
     expect(page.listTexts(".bp-row h3")).toEqual(["Season ticket loan", "Cycle to work", "Gym", "Discounts"]);
     const [draft, request, gym, discounts] = page.listTexts(".bp-row");
-    expect(draft).toContain("Your choices are saved. You can send them until 10 December 2026.");
+    expect(draft).toContain("Your choices are saved. Choose by 10 December 2026 to start on 1 January 2027.");
     expect(page.getLink("Carry on Season ticket loan")).toBe("/app/my-benefits/season-ticket/setup/");
     expect(request).toContain("Your employer decides by 10 December 2026.");
     expect(gym).toContain("from £24.99 a month of take-home pay");
@@ -215,7 +215,7 @@ describe("the home page", () => {
     const page = await browser.get("/app/home/");
     const rows = page.listTexts("main section:has(> h2:contains('In progress')) .bp-row");
     expect(rows.map((text) => text.replace("Its state", ""))).toEqual([
-      "Dental Your choices are saved. You can send them until 10 December 2026.£24.99 a month of take-home pay, if it startsCarry on Dental",
+      "Dental Your choices are saved. You can choose or change this today. Open until 10 December 2026.£24.99 a month of take-home pay, if it startsCarry on Dental",
       "Holiday Too many people are away.See why Holiday",
       "Life assurance Answer the insurer's questions.£24.99 a month of take-home pay, if it startsView Life assurance",
       "Cycle to work Your employer decides by 10 December 2026.£24.99 a month of take-home pay, if it startsView Cycle to work",

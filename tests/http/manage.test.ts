@@ -313,7 +313,10 @@ describe("panels to opt out, withdraw and discard", () => {
   });
 
   test("[BENEFIT-12] [RULE-16] an opt-out from cover with an employer's part says what remains, before and after", async () => {
-    const optOutEffects = ["You keep the cover that your employer pays for: 4 × pay.", "Your partner's ends."];
+    const optOutEffects = [
+      "You keep the cover that your employer pays for: 4 × pay.",
+      "Your partner's ends.",
+    ];
     const { browser } = await signInHolder({ optOutEffects });
     portal().upstream.answer("PATCH", SELECTION_CALL, {
       json: { ...active, status: "opted-out", endDate: "2026-11-30", optOutEffects: [optOutEffects[0]] },
@@ -327,7 +330,10 @@ describe("panels to opt out, withdraw and discard", () => {
   });
 
   test.each([
-    ["medical-pending", "The insurer will not review the extra cover. You keep the part that needs no medical answers."],
+    [
+      "medical-pending",
+      "The insurer will not review the extra cover. You keep the part that needs no medical answers.",
+    ],
     ["approval-pending", "No one will review it. What you have now stays the same."],
   ])("[RULE-13] withdrawing a request that is %s says what the person keeps", async (status, text) => {
     const { browser } = await signInHolder({ status, actions: ["withdraw"] });
