@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mailsCopy } from "#api-copy/mails";
 import { findOutcome, isDifferentAddress } from "./account-change.ts";
 import { checkIdentity } from "./uploads/identity.ts";
 
@@ -35,6 +36,16 @@ describe("[E4] a change of an account", () => {
   });
 });
 
+it("emails about a change do not say that everyone logs in with an address, because some use single sign-on", () => {
+  const until = "27 November 2026";
+  const texts = [
+    mailsCopy("newEmailText", { email: "new@work.example", until }),
+    mailsCopy("confirmUntil", { until }),
+    mailsCopy("emailChangedText"),
+  ];
+  for (const text of texts) expect(text).toContain("If you log in with a password, ");
+});
+
 describe("[E4] the preview of a row", () => {
   const person = {
     email: "ann@work.example",
@@ -56,7 +67,10 @@ describe("[E4] the preview of a row", () => {
   it("the preview says that a new address must be confirmed, and that a new date of birth takes effect later", () => {
     expect(checkChanges()).toEqual([
       true,
-      expect.stringMatching(/^warning email: They must confirm the new address/),
+      // People of a client with single sign-on log in with no address.
+      expect.stringMatching(
+        /^warning email: They must confirm the new address.* Until then we use the old address$/,
+      ),
     ]);
     expect(checkChanges({}, born)).toEqual([
       true,

@@ -384,6 +384,7 @@ describe("engagement and settings", () => {
       .getForm({ button: "Require 2FA for everyone" })
       .submit("Require 2FA for everyone");
     expect(question.heading).toBe("Require 2FA for everyone?");
+    expect(question.text).toContain("At their next password login, anyone without 2FA must set up");
     expect(portal().upstream.listCallsTo("PATCH", `${TWO_FACTOR}/enforcement-setting`)).toHaveLength(0);
     const mandatory = await question.getForm({ button: "Yes, require it" }).submit("Yes, require it");
     expect([

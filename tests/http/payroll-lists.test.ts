@@ -89,6 +89,17 @@ describe("amounts outside payroll", () => {
     expect(page.getLink("December 2026")).toBe("/app/reporting/payroll/monthly.2026-12");
   });
 
+  test("[RULE-09] [M-20] an empty list does not say more than the months and years that it covers", async () => {
+    const browser = await signIn();
+    for (const [name, text] of [
+      ["leaver-balances", "There are no balances of leavers to show."],
+      ["tax-differences", "There are no differences in the last 4 closed tax years."],
+    ] as const) {
+      answerCall(`payroll/${name}`, { total: 0, last_page: 1, rows: [] });
+      expect((await browser.get(`${PAYROLL_LISTS_PATH}/${name}`)).text).toContain(text);
+    }
+  });
+
   test("[ERR-17] a list that fails to load leaves the page with a link to retry", async () => {
     answerCall("payroll/floor-breaches", { error: "oops" }, "GET", 500);
     const page = await (await signIn()).get(`${PAYROLL_LISTS_PATH}/floor-breaches`);

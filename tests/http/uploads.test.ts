@@ -91,6 +91,9 @@ describe("upload of employee data", () => {
     await browser.get(done.path);
     const question = await browser.click("Undo");
     expect(question.heading).toBe("Undo this upload?");
+    expect(question.text).toContain(
+      "until you load another file, or until your main pay group's next cut-off",
+    );
     const undone = await question.getForm({ button: "Undo the upload" }).submit("Undo the upload");
     expect([undone.heading, undone.findLink("Undo")]).toEqual(["This upload was undone", null]);
     expect(undone.text).toContain("The upload is undone");
