@@ -52,8 +52,8 @@ export async function startSimulation(
   await lives.hire("Cleo", { ...usual, annual_salary_pence: 36_000_00, payroll_group: otherGroup });
   // The child's cover ends on the eighteenth birthday, 20 February 2027.
   for (const relative of [
-    { relationship: "partner", date_of_birth: "1990-02-15" },
-    { relationship: "dependant", date_of_birth: "2009-02-20" },
+    { relationship: "partner", date_of_birth: "1990-02-15" } as const,
+    { relationship: "dependant", date_of_birth: "2009-02-20" } as const,
   ]) {
     const created_at = lives.test.clock.now().getTime();
     await buildFamilyMember(lives.db, lives.personOf("Cleo"), {
