@@ -164,14 +164,28 @@ async function recordEmployment(trx: Trx, recording: FactRecording, slice: RowSl
     select n.employee_id as id, n.start_date, n.leave_date, o.start_date as old_start, o.leave_date as old_leave
     from ${joinChangedRows(recording.clientId, slice)}
       and (n.start_date <> o.start_date or n.leave_date is distinct from o.leave_date)`.execute(trx);
+  const isEarlier = rows.some(({ start_date, old_start }) => start_date < old_start);
+  const leftFrom = isEarlier ? await listLeftDays(trx, recording.clientId, slice) : null;
   await recordChanges(
     trx,
     recording,
     rows.map(({ id, old_start, old_leave, ...dates }) => ({
       employeeId: id,
-      ...toEmploymentChanges({ start_date: old_start, leave_date: old_leave }, dates),
+      ...toEmploymentChanges({ start_date: old_start, leave_date: old_leave }, dates, leftFrom?.get(id)),
     })),
   );
+}
+
+/** The recorded days after leave dates of people whose start becomes earlier. */
+async function listLeftDays(trx: Trx, clientId: string, slice: RowSlice): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; day: string }>`
+    select f.employee_id as id, f.effective_from_date as day from person_facts as f
+    where f.client_id = ${clientId} and f.fact = 'employed' and f.value = 'no' and f.known_to is null
+      and f.employee_id in (select n.employee_id from ${joinChangedRows(clientId, slice)}
+        and n.start_date < o.start_date)`.execute(trx);
+  const days = new Map<string, string[]>();
+  for (const { id, day } of rows) days.set(id, [...(days.get(id) ?? []), day]);
+  return days;
 }
 
 /** Records the first facts of new people: employment by its dates, all others without a beginning. */

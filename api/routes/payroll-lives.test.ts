@@ -3,9 +3,11 @@ import { expect, it } from "vitest";
 import { describeEachDatabase, type OpenNewDatabase } from "../../tests/support/database.ts";
 import { createLifeChecks } from "../../tests/support/life-checks.ts";
 import { addDays } from "../../tests/support/life-oracle.ts";
-import { checkStatements } from "../../tests/support/life-statements.ts";
+import { checkEmployment, checkStatements } from "../../tests/support/life-statements.ts";
 import { type Action, actions } from "../../tests/support/payroll-actions.ts";
 import {
+  type OtherGroup,
+  otherGroups,
   type SimulatedLife,
   simulateAction,
   startSimulation,
@@ -137,7 +139,9 @@ describeEachDatabase("people with random events, through the API", (open) => {
 
   it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] [M-38] payroll keeps its rules for people with random events", async () => {
     await fc.assert(
-      fc.asyncProperty(commands, (steps) => liveThrough(open, steps)),
+      fc.asyncProperty(commands, fc.constantFrom(...otherGroups), (steps, otherGroup) =>
+        liveThrough(open, steps, otherGroup),
+      ),
       runs,
     );
   }, 3_600_000);
@@ -167,8 +171,9 @@ async function listLines(open: OpenNewDatabase, happenings: readonly Action[]) {
 async function liveThrough(
   open: OpenNewDatabase,
   steps: Iterable<fc.AsyncCommand<Model, RealLife>>,
+  otherGroup: OtherGroup,
 ): Promise<void> {
-  const life = await startSimulation(await open());
+  const life = await startSimulation(await open(), otherGroup);
   const watch = createLifeChecks(life);
   try {
     await fc.asyncModelRun(() => ({ model: { count: 0 }, real: { life, watch } }), steps);
@@ -179,6 +184,7 @@ async function liveThrough(
     await watch.checkEnrolments();
     await watch.checkFiles();
     await checkStatements(life);
+    await checkEmployment(life);
   } catch (fault) {
     throw new Error(`${(fault as Error).message}\n${life.log.join("\n")}`, { cause: fault });
   } finally {

@@ -165,6 +165,22 @@ describeEachDatabase("an upload and people's histories", (open) => {
     expect((await listHistory()).every(({ knownTo }) => knownTo === null)).toBe(true);
   });
 
+  it("[B1] a rehire that is corrected to a day before the leave date withdraws both, and an undo restores both", async () => {
+    await loadRow({ leave_date: "20/10/2026" });
+    await loadRow({ start_date: "02/11/2026", leave_date: "(clear)", probation_end: "" });
+    const twoSpells = [
+      { from: "2020-01-06", to: "2026-10-20" },
+      { from: "2026-11-02", to: null },
+    ];
+    const listRobinSpells = async () => listSpells(await listHistory(), getNowMs());
+    expect(await listRobinSpells()).toEqual(twoSpells);
+    const id = await loadRow({ start_date: "06/01/2020" });
+    expect(await loadRobin()).toMatchObject({ start_date: "2020-01-06", leave_date: null });
+    expect(await listRobinSpells()).toEqual([{ from: "2020-01-06", to: null }]);
+    expect(await undoLoad(id)).toBe("undone");
+    expect(await listRobinSpells()).toEqual(twoSpells);
+  });
+
   it("[B1] the last of several corrections for the same day counts", async () => {
     await loadRow({ annual_salary: "45000" }, "2026-11-01");
     const wrong = await loadRow({ annual_salary: "54000" }, "2026-11-01");

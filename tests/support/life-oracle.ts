@@ -28,6 +28,8 @@ interface GroupCalendar {
   periods: readonly Period[];
 }
 
+const partsByGroup: Readonly<Record<string, number>> = { weekly: 52, fortnightly: 26, "four-weekly": 13 };
+
 export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFacts> {
   const facts = await db
     .selectFrom("person_facts")
@@ -68,7 +70,7 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
     .execute();
   const groups = new Map<string, GroupCalendar>();
   for (const [code, groupPeriods] of Map.groupBy(periods, ({ group_code }) => group_code)) {
-    groups.set(code, { parts: code === "monthly" ? 12 : 13, periods: groupPeriods });
+    groups.set(code, { parts: partsByGroup[code] ?? 12, periods: groupPeriods });
   }
   return { facts, withdrawnStarts, selections, family, groups, prices };
 }
@@ -297,6 +299,9 @@ function findTier(final: FinalFacts, version: SelectionRow, day: string): string
   if (hasPartner) return hasChild ? "family" : "partner";
   return hasChild ? "children" : "single";
 }
+
+export const isEmployedOn = (final: FinalFacts, personId: string, day: string): boolean =>
+  listSpells(getPerson(final, personId)).some(({ from, to }) => from <= day && day <= to);
 
 interface Share {
   /** The employer's largest share in percent. */

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { demoProducts } from "./demo-plans.ts";
+import { isEmployedOn, readFinalFacts } from "./life-oracle.ts";
 import type { SimulatedLife } from "./payroll-simulator.ts";
 
 interface PaidLine {
@@ -52,6 +53,17 @@ export async function checkStatements({ lives, names }: SimulatedLife): Promise<
         listAmounts(paid.map(({ element, amount_pence }) => ({ element, pence: amount_pence }))),
       );
     }
+  }
+}
+
+/** Checks that payroll knows everybody whom the list of employees shows as employed today. */
+export async function checkEmployment({ lives, names }: SimulatedLife): Promise<void> {
+  const final = await readFinalFacts(lives.db, lives.tenant.client.id);
+  const today = lives.getToday();
+  for (const name of names) {
+    const { id, start_date, leave_date } = await lives.employeeRow(name);
+    if (start_date > today || (leave_date !== null && leave_date < today)) continue;
+    expect(isEmployedOn(final, id, today), `[B1] ${name} is employed`).toBe(true);
   }
 }
 

@@ -9,8 +9,13 @@ import type { Action } from "./payroll-actions.ts";
 import { fourWeeklySchedule } from "./payroll-life.ts";
 import { sha256 } from "./run-file.ts";
 
+/** The groups that are not paid monthly, of which a life has one. */
+export const otherGroups = ["Four-weekly", "Fortnightly", "Weekly"] as const;
+export type OtherGroup = (typeof otherGroups)[number];
+
 export interface SimulatedLife {
   lives: Lives;
+  otherGroup: OtherGroup;
   names: string[];
   uploads: string[];
   /** A log of accepted and refused actions, to explain a failure. */
@@ -18,11 +23,16 @@ export interface SimulatedLife {
 }
 
 /** Starts a life of three people of one client in two pay groups. One earns close to the minimum wage. */
-export async function startSimulation(database: OpenDatabase<Schema>): Promise<SimulatedLife> {
+export async function startSimulation(
+  database: OpenDatabase<Schema>,
+  otherGroup: OtherGroup = "Four-weekly",
+): Promise<SimulatedLife> {
+  const code = otherGroup.toLowerCase();
+  const schedule = { ...fourWeeklySchedule, frequency: code } as typeof fourWeeklySchedule;
   const monthly = { changes: { monthly: "any" } } as const;
   const lives = await startLives(database, {
     from: "2026-11-02",
-    groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
+    groups: { [otherGroup]: { schedule, ledgerFrom: "2026-11-16" } },
     plans: {
       dental: monthly,
       // Six times £42,000 is above the free cover, and five times is not.
@@ -34,16 +44,16 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
     },
   });
   await startLedger(lives.db, lives.tenant.client.id, "2026-11");
-  await startLedger(lives.db, lives.tenant.client.id, "2026-11-16", "four-weekly");
+  await startLedger(lives.db, lives.tenant.client.id, "2026-11-16", code);
   const usual = { date_of_birth: "1990-03-08", start_date: "2015-05-11", probation_end: "2015-08-11" };
   const eligible = { ...usual, holiday_days_hundredths: 33_00, ccv_first_voucher_date: "2018-04-01" };
   await lives.hire("Ann", eligible);
   await lives.hire("Ben", { ...eligible, annual_salary_pence: 25_800_00 });
-  await lives.hire("Cleo", { ...usual, annual_salary_pence: 36_000_00, payroll_group: "Four-weekly" });
+  await lives.hire("Cleo", { ...usual, annual_salary_pence: 36_000_00, payroll_group: otherGroup });
   // The child's cover ends on the eighteenth birthday, 20 February 2027.
   for (const relative of [
-    { relationship: "partner" as const, date_of_birth: "1990-02-15" },
-    { relationship: "dependant" as const, date_of_birth: "2009-02-20" },
+    { relationship: "partner", date_of_birth: "1990-02-15" } as const,
+    { relationship: "dependant", date_of_birth: "2009-02-20" } as const,
   ]) {
     const created_at = lives.test.clock.now().getTime();
     await buildFamilyMember(lives.db, lives.personOf("Cleo"), {
@@ -52,7 +62,7 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
       updated_at: created_at,
     });
   }
-  const life = { lives, names: ["Ann", "Ben", "Cleo"], uploads: [], log: [] };
+  const life = { lives, otherGroup, names: ["Ann", "Ben", "Cleo"], uploads: [], log: [] };
   // Waits until every node has read the plans.
   lives.test.clock.advance(6_000);
   for (const [who, offers] of [
@@ -136,7 +146,7 @@ async function performAction(life: SimulatedLife, action: Action): Promise<strin
     case "load": {
       const name = getName(action.who);
       const day = action.days === null ? {} : { effective_from: toFileDay(addDays(today, action.days)) };
-      return loadFile(name, { ...toRow(action), ...day });
+      return loadFile(name, { ...toRow(action, life), ...day });
     }
     case "undo": {
       const last = life.uploads.pop();
@@ -144,7 +154,7 @@ async function performAction(life: SimulatedLife, action: Action): Promise<strin
     }
     case "load and undo": {
       const day = toFileDay(addDays(today, action.days));
-      const row = { ...toRow({ ...action, does: "load", what: "pay" }), effective_from: day };
+      const row = { ...toRow({ ...action, does: "load", what: "pay" }, life), effective_from: day };
       const outcome = await loadFile(getName(action.who), row);
       return outcome === "loaded" ? requireReply(await lives.undo(life.uploads.pop() ?? "")) : outcome;
     }
@@ -230,9 +240,9 @@ async function performAction(life: SimulatedLife, action: Action): Promise<strin
   }
 }
 
-function toRow({ what, value }: Extract<Action, { does: "load" }>): FileRow {
+function toRow({ what, value }: Extract<Action, { does: "load" }>, { otherGroup }: SimulatedLife): FileRow {
   if (what === "hours") return { weekly_hours: value % 2 === 0 ? "37.5" : "30" };
-  if (what === "group") return { payroll_group: value % 2 === 0 ? "Monthly" : "Four-weekly" };
+  if (what === "group") return { payroll_group: value % 2 === 0 ? "Monthly" : otherGroup };
   // Every third person earns close to the minimum wage of £24,784.50.
   const pounds = value % 3 === 0 ? 24_900 + value * 10 : 26_000 + value * 301;
   return { annual_salary: pounds.toFixed(2) };

@@ -9,6 +9,7 @@ import {
   listSpells,
   parseHundredths,
   parsePay,
+  toEmploymentChanges,
   toFactChanges,
   toFacts,
 } from "./person-facts.ts";
@@ -178,6 +179,17 @@ describe("employment", () => {
       recorded: [{ fact: "employed", value: "yes", effectiveFrom: "2027-02-01" }],
       withdrawn: [],
     });
+  });
+
+  test("[B1] a second start that is corrected to a day before the first leave date withdraws that one too", () => {
+    const before = { start_date: "2026-09-01", leave_date: null };
+    const correctTo = (start_date: string) =>
+      toEmploymentChanges(before, { start_date, leave_date: null }, ["2020-02-01", "2026-06-21"]).withdrawn;
+    const start = { fact: "employed", value: "yes", effectiveFrom: "2026-09-01" };
+    const left = { fact: "employed", value: "no", effectiveFrom: "2026-06-21" };
+    expect(correctTo("2026-06-20")).toEqual([start, left]);
+    expect(correctTo("2026-06-21")).toEqual([start]);
+    expect(correctTo("2026-10-01")).toEqual([start]);
   });
 
   test("[B1] a corrected start or leave date withdraws the old one", () => {

@@ -206,17 +206,33 @@ export function toFactChanges(
   };
 }
 
-/** The meaning of other start and leave dates: a rehire adds a spell, a correction withdraws the old date. */
-export function toEmploymentChanges(before: EmploymentDates, after: EmploymentDates): FactChanges {
+/**
+ * The meaning of other start and leave dates: a rehire adds a spell, a correction withdraws the old date. A start that
+ * is corrected to a day before an earlier leave date also withdraws that one. `leftFrom` are the days after leave dates.
+ */
+export function toEmploymentChanges(
+  before: EmploymentDates,
+  after: EmploymentDates,
+  leftFrom: readonly string[] = [],
+): FactChanges {
   const isRehire = before.leave_date !== null && after.start_date > before.leave_date;
   const [old, next] = [toEmployedFacts(before), toEmployedFacts(after)];
+  const leftBetween = leftFrom
+    .filter((day) => after.start_date < day && day <= before.start_date)
+    .map((effectiveFrom): NewFact => ({ fact: "employed", value: "no", effectiveFrom }));
   const isFactListed = (rows: readonly NewFact[], row: NewFact) =>
     rows.some(({ value, effectiveFrom }) => value === row.value && effectiveFrom === row.effectiveFrom);
   return {
     recorded: next.filter((row) => !isFactListed(old, row)),
-    withdrawn: isRehire ? [] : old.filter((row) => !isFactListed(next, row)),
+    withdrawn: isRehire ? [] : [...old.filter((row) => !isFactListed(next, row)), ...leftBetween],
   };
 }
+
+/** The recorded days after a person's leave dates. */
+export const listLeftDays = (facts: readonly PersonFact[]): string[] =>
+  facts
+    .filter(({ fact, value, knownTo }) => fact === "employed" && value === "no" && knownTo === null)
+    .map(({ effectiveFrom }) => effectiveFrom);
 
 /** Columns of `employees` that hold today's value of a dated fact. */
 export type CurrentColumns = Pick<EmployeeFactColumns, DatedColumn>;

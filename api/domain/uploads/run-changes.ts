@@ -13,6 +13,7 @@ import {
 import {
   type EmployeeFactColumns,
   findFactValue,
+  listLeftDays,
   type NewFact,
   timelessFacts,
   toEmploymentChanges,
@@ -63,7 +64,7 @@ interface LoadContext {
 export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: LoadContext): PersonLedger {
   const { before, keepsDateOfBirth } = change;
   const after = keepsDateOfBirth ? { ...change.after, date_of_birth: before.date_of_birth } : change.after;
-  const { recorded, withdrawn } = toEmploymentChanges(before, after);
+  const { recorded, withdrawn } = toEmploymentChanges(before, after, listLeftDays(ledger.facts));
   const { now } = load;
   const facts = ledger.facts.map((row) => {
     const isWithdrawn =
