@@ -19,7 +19,10 @@ export async function listPreviousHashes(db: Db, owner: Owner): Promise<string[]
 }
 
 /** Whether the password is still the one that was read; the row stays locked until the transaction ends. */
-export async function isPasswordHash(db: Db, { clientId, userId, passwordHash }: Owner): Promise<boolean> {
+export async function isPasswordHash(
+  db: Db,
+  { clientId, userId, passwordHash }: Omit<Owner, "passwordChangedAt">,
+): Promise<boolean> {
   const row = await db
     .selectFrom("employees")
     .select("password_hash")

@@ -133,14 +133,13 @@ export async function revokeFamily(
   { clientId, familyId }: Pick<Actor, "clientId" | "familyId">,
   { at, reason }: { at: number; reason: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const revokeLive = db
     .updateTable("sessions")
     .set({ revoked_at: at, revoked_reason: reason })
     .where("client_id", "=", clientId)
     .where("family_id", "=", familyId)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where("revoked_at", "is", null);
+  return repeatWhileFound(revokeLive);
 }
 
 /** Ends every login of a person, views of them and views that they opened of others, except the family `except`. */
@@ -149,14 +148,26 @@ export async function revokeSessions(
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   { at, reason, except }: { at: number; reason: string; except?: string },
 ): Promise<void> {
-  await db
+  const revokeLive = db
     .updateTable("sessions")
     .set({ revoked_at: at, revoked_reason: reason })
     .where("client_id", "=", clientId)
     .where((eb) => eb.or([eb("employee_id", "=", userId), eb("staff_id", "=", userId)]))
     .where("revoked_at", "is", null)
-    .$if(except !== undefined, (query) => query.where("family_id", "!=", except as string))
-    .execute();
+    .$if(except !== undefined, (query) => query.where("family_id", "!=", except as string));
+  await repeatWhileFound(revokeLive);
+}
+
+/**
+ * Updates until nothing is found, because an update that waited for a refresh does not see the pair that it added.
+ * Returns whether anything was found.
+ */
+async function repeatWhileFound(update: {
+  executeTakeFirst(): Promise<{ numUpdatedRows: bigint }>;
+}): Promise<boolean> {
+  let isFound = false;
+  while ((await update.executeTakeFirst()).numUpdatedRows > 0n) isFound = true;
+  return isFound;
 }
 
 /** Deletes pairs whose refresh token has expired, because they can no longer be used. */

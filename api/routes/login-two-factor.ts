@@ -6,14 +6,16 @@ import { isLocked } from "../domain/lock-out.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
-import { findFailures } from "../repositories/login-failures.ts";
-import type { LoginAccount } from "../repositories/tenants.ts";
 import { logInOnce } from "../use-cases/log-in-once.ts";
 import {
   type checkCredentials,
+  findLoginState,
   type LoginAttempt,
+  type LoginRefusal,
   recordFailure,
   toLockedRefusal,
+  toStateRefusal,
+  type VerifiedLogin,
 } from "../use-cases/login-credentials.ts";
 import { completeLogin, type LoginProof } from "../use-cases/login-outcome.ts";
 import { spendTwoFactorCode } from "../use-cases/spend-two-factor-code.ts";
@@ -28,15 +30,16 @@ export function createTwoFactorLoginRoutes(
   return [
     implement(loginTwoFactor, (req) =>
       withCredentials(req, {
-        async onSuccess({ loginAccount, isRegistered, attempt }) {
+        async onSuccess(login) {
+          const { loginAccount, isRegistered, attempt } = login;
           if (!isRegistered) return req.refuse("mismatch");
           const { request } = req;
           const { code } = req.body;
           const post = { call: loginTwoFactor.id, key: req.idempotencyKey, secret: code, request };
-          const reply = await logInWithCode(services, attempt, loginAccount, post, (trx) =>
+          const reply = await logInWithCode(services, login, post, (trx) =>
             spendTwoFactorCode(trx, services, loginAccount, code),
           );
-          if (reply === "locked") return toLockedRefusal(req);
+          if (typeof reply === "string") return toStateRefusal(req, reply);
           return reply ?? refuseCode(services, req, attempt);
         },
       }),
@@ -49,20 +52,21 @@ export function createTwoFactorLoginRoutes(
       return withCredentials(
         { body: credentials, request, refuse: req.refuse },
         {
-          async onSuccess({ loginAccount, isRegistered, attempt }) {
+          async onSuccess(login) {
+            const { loginAccount, isRegistered, attempt } = login;
             if (!isRegistered) return req.refuse("mismatch");
             const reply =
               setup.type === "complete"
-                ? await logInWithCode(services, attempt, loginAccount, post, async (trx) =>
+                ? await logInWithCode(services, login, post, async (trx) =>
                     (await spendSetupCode(trx, services, loginAccount, setup, request)) ? "code" : null,
                   )
-                : await runUnlessLocked(services, attempt, async (trx) => {
+                : await runIfCurrent(services, login, async (trx) => {
                     const setupResult = await spendSetupCode(trx, services, loginAccount, setup, request);
                     return setupResult && setupResult !== "complete"
                       ? { recovery_codes: setupResult.recoveryCodes }
                       : null;
                   });
-            if (reply === "locked") return toLockedRefusal(req);
+            if (typeof reply === "string") return toStateRefusal(req, reply);
             if (reply === null) return refuseCode(services, req, attempt);
             if (setup.type === "complete") wakeOutbox();
             return reply;
@@ -76,47 +80,38 @@ export function createTwoFactorLoginRoutes(
 /** Logs in with a code that `spend` uses up. */
 async function logInWithCode(
   services: Services,
-  attempt: LoginAttempt,
-  account: LoginAccount,
-  {
-    call,
-    key,
-    secret,
-    ...login
-  }: Pick<LoginProof, "request"> & { call: string; key: string | null; secret: string },
+  login: VerifiedLogin,
+  { request, ...post }: Pick<LoginProof, "request"> & { call: string; key: string | null; secret: string },
   spend: (trx: Trx) => Promise<LoginProof["loginKind"] | null>,
-): Promise<LoginReply | "locked" | null> {
+): Promise<LoginReply | LoginRefusal | null> {
+  const account = login.loginAccount;
   const { clientId, userId } = account;
-  const outcome = await logInOnce(services, { clientId, userId, call, key, secret }, async (trx) => {
-    const { isLocked, hasFailures } = await findLoginLock(trx, services, attempt);
-    if (isLocked) return new WorkRefusal("locked" as const);
-    const proof = await spend(trx);
-    if (proof === null) return new WorkRefusal("wrong" as const);
-    const reply = await completeLogin(trx, services, account, { ...login, loginKind: proof, hasFailures });
-    return { proof: { by: proof }, reply };
+  const outcome = await logInOnce(services, { clientId, userId, ...post }, async (trx) => {
+    const { refused, hasFailures } = await findLoginState(trx, services, login);
+    if (refused) return new WorkRefusal(refused);
+    const loginKind = await spend(trx);
+    if (loginKind === null) return new WorkRefusal(null);
+    const reply = await completeLogin(trx, services, account, { request, loginKind, hasFailures });
+    return { proof: { by: loginKind }, reply };
   });
-  if (outcome instanceof WorkRefusal) return outcome.reason === "locked" ? "locked" : null;
+  if (outcome instanceof WorkRefusal) return outcome.reason;
   if (outcome === null || "reply" in outcome) return outcome?.reply ?? null;
-  const { by: proof } = outcome.repeated;
-  return runUnlessLocked(services, attempt, (trx) =>
-    completeLogin(trx, services, account, { ...login, loginKind: proof, hasFailures: false }),
+  const { by: loginKind } = outcome.repeated;
+  return runIfCurrent(services, login, (trx) =>
+    completeLogin(trx, services, account, { request, loginKind, hasFailures: false }),
   );
 }
 
-/** Runs work in a transaction, unless other attempts locked the address in the meantime (A11). */
-function runUnlessLocked<T>(
+/** Runs work in a transaction, unless other requests locked the address or changed the password in the meantime. */
+function runIfCurrent<T>(
   services: Services,
-  attempt: LoginAttempt,
+  login: VerifiedLogin,
   work: (trx: Trx) => Promise<T>,
-): Promise<T | "locked"> {
-  return inTransaction(services.db, async (trx) =>
-    (await findLoginLock(trx, services, attempt)).isLocked ? "locked" : work(trx),
-  );
-}
-
-async function findLoginLock(trx: Trx, { clock }: Services, { emailKey, account }: LoginAttempt) {
-  const failures = await findFailures(trx, { clientId: account?.clientId ?? "", emailKey });
-  return { isLocked: isLocked(failures, clock.now().getTime()), hasFailures: failures.failures > 0 };
+): Promise<T | LoginRefusal> {
+  return inTransaction(services.db, async (trx) => {
+    const { refused } = await findLoginState(trx, services, login);
+    return refused ?? work(trx);
+  });
 }
 
 /** A wrong code counts like a wrong password (A5). */

@@ -1,17 +1,17 @@
 import { login, loginUrl } from "#contract/login.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { isLocked, noFailures, requiresCaptcha } from "../domain/lock-out.ts";
+import { noFailures, requiresCaptcha } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { type CallRequest, implement, type Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { findFailures } from "../repositories/login-failures.ts";
 import { findSsoUrl, replacePasswordHash } from "../repositories/tenants.ts";
 import {
   checkCredentials,
+  findLoginState,
   type LoginAttempt,
-  toLockedRefusal,
+  toStateRefusal,
   type VerifiedLogin,
 } from "../use-cases/login-credentials.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
@@ -50,12 +50,9 @@ async function askCaptcha(
   return isAnswered ? null : refuse("captcha_required", { fields: { showRecaptcha: true } });
 }
 
-async function logIn(
-  services: Services,
-  req: LoginRequest,
-  { loginAccount, passwordHash, isRegistered, attempt: { emailKey } }: VerifiedLogin,
-) {
+async function logIn(services: Services, req: LoginRequest, login: VerifiedLogin) {
   const { db, clock, passwords } = services;
+  const { loginAccount, passwordHash, isRegistered } = login;
   const { clientId, userId } = loginAccount;
   const now = clock.now().getTime();
   const { request } = req;
@@ -66,16 +63,11 @@ async function logIn(
   }
   const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(req.body.password) : null;
   const reply = await inTransaction(db, async (trx) => {
-    const failures = await findFailures(trx, { clientId, emailKey });
-    // The account was locked after this attempt had begun.
-    if (isLocked(failures, now)) return null;
+    const state = await findLoginState(trx, services, login);
+    if (state.refused) return state.refused;
     if (newHash) await replacePasswordHash(trx, loginAccount, { from: passwordHash, to: newHash });
-    const hasFailures = failures.failures > 0;
-    return completeLogin(trx, services, loginAccount, {
-      loginKind: "password",
-      request,
-      hasFailures,
-    });
+    const { hasFailures } = state;
+    return completeLogin(trx, services, loginAccount, { loginKind: "password", request, hasFailures });
   });
-  return reply ?? toLockedRefusal(req);
+  return typeof reply === "string" ? toStateRefusal(req, reply) : reply;
 }

@@ -10,6 +10,7 @@ import { createToken, hashToken } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import { addMagicLink, findMagicLink, findMagicTarget, spendMagicLink } from "../repositories/magic-links.ts";
+import { isPasswordHash } from "../repositories/password-history.ts";
 import { findOwner } from "../repositories/password-owners.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { findLoginAccount, findTenantClientId } from "../repositories/tenants.ts";
@@ -54,7 +55,9 @@ async function createLink(services: Services, req: CallRequest<typeof createMagi
 
   const token = createToken();
   const expires = real + lifetimeMs;
-  await inTransaction(db, async (trx) => {
+  const isMade = await inTransaction(db, async (trx) => {
+    // A change of the password in the meantime has ended the employer's links.
+    if (!(await isPasswordHash(trx, owner))) return false;
     await addMagicLink(trx, {
       clientId,
       userId: params.employeeId,
@@ -71,7 +74,9 @@ async function createLink(services: Services, req: CallRequest<typeof createMagi
       actor,
       target: { type: "employee", id: params.employeeId },
     });
+    return true;
   });
+  if (!isMade) return refuse("mismatch");
   return { link: `${target.publicUrl}/magic-link/${token}`, expires };
 }
 

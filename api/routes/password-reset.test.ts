@@ -33,6 +33,25 @@ describeEachDatabase("resetting a password", (open) => {
   const buildResetLink = (given: Parameters<typeof buildLink>[2] = {}) =>
     buildLink(test, tenant.employee, given);
 
+  it("[A7] [A11] a login with the earlier password that waited while the password was reset does not log in", async () => {
+    const token = await buildResetLink();
+    let isReset = false;
+    const accessTokens: string[] = [];
+    const logInUntilReset = async () => {
+      while (!isReset) accessTokens.push(...[(await logInWith(password)).body.access_token ?? []].flat());
+    };
+    const guessing = Array.from({ length: 8 }, logInUntilReset);
+    expect((await resetPassword(token)).status).toBe(200);
+    isReset = true;
+    await Promise.all(guessing);
+    expect(accessTokens.length).toBeGreaterThan(0);
+    const statuses = await Promise.all(
+      accessTokens.map(async (each) => (await test.send("GET", "/v1/user", { token: each })).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toEqual([]);
+    expect((await logInWith(newPassword)).status).toBe(200);
+  });
+
   it("[API-24] the right date of birth is accepted, however often it is sent", async () => {
     const token = await buildResetLink();
     for (const date_of_birth of [birthDate, " 14/3/1985 "]) {

@@ -1,7 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
 import { signIn } from "../../tests/support/api.ts";
 import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
+import type { Row } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
+import { createToken, hashToken } from "../platform/tokens.ts";
+import { addSession, findPairByRefreshHash } from "../repositories/sessions.ts";
 
 describeEachDatabase("a session", (open) => {
   const test = useTestApi(open);
@@ -32,6 +38,23 @@ describeEachDatabase("a session", (open) => {
     expect(none).toMatchObject({ status: 401, body: { error: "unauthorised", message: expect.any(String) } });
     expect(await pingApi("no-such-token")).toBe(401);
     expect(await pingApi(session.refresh)).toBe(401);
+  });
+
+  it("[A14] a logout also ends the tokens of a refresh that runs at the same time", async () => {
+    const nextAccess = createToken();
+    const isLocked = Promise.withResolvers<void>();
+    const refreshing = inTransaction(test.db, async (trx) => {
+      const old = (await findPairByRefreshHash(trx, hashToken(session.refresh))) as Row<"sessions">;
+      isLocked.resolve();
+      // The logout begins while the refresh has locked its pair and not yet added the next one.
+      await delay(500);
+      const next = { access_hash: hashToken(nextAccess), refresh_hash: hashToken(createToken()) };
+      await addSession(trx, { ...old, ...next, id: randomUUID() });
+    });
+    await isLocked.promise;
+    const { status } = await test.send("DELETE", "/v1/user/logout", { token: session.token });
+    await refreshing;
+    expect([status, await pingApi(nextAccess)]).toEqual([200, 401]);
   });
 
   it("[API-03] the bearer token can be in either header, and two different ones are refused", async () => {

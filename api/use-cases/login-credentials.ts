@@ -1,4 +1,5 @@
 import { foldEmail } from "../db/fold.ts";
+import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isLocked, type LoginFailures, noFailures, requiresCaptcha } from "../domain/lock-out.ts";
 import { findNetwork, networkLimit } from "../domain/network.ts";
@@ -12,6 +13,7 @@ import {
   countNetworkFailures,
   findFailures,
 } from "../repositories/login-failures.ts";
+import { isPasswordHash } from "../repositories/password-history.ts";
 import { type Account, findAccount, type LoginAccount } from "../repositories/tenants.ts";
 import { delayAfterFailures } from "./delay-after-failures.ts";
 
@@ -40,6 +42,9 @@ export interface VerifiedLogin {
   isRegistered: boolean;
   attempt: LoginAttempt;
 }
+
+/** Why a verified login may no longer go on. */
+export type LoginRefusal = "locked" | "mismatch";
 
 interface CredentialHooks<T> {
   /** May refuse an attempt that must prove more before its password is checked. */
@@ -137,6 +142,25 @@ export function recordFailure(
     return failures;
   });
 }
+
+/**
+ * Whether a verified login may still go on: others may have locked the address (A11), or changed the password,
+ * which ended all logins (A7). The password's row stays locked, so that a change waits until the login is complete.
+ */
+export async function findLoginState(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  { loginAccount, passwordHash, attempt }: VerifiedLogin,
+): Promise<{ refused: LoginRefusal | null; hasFailures: boolean }> {
+  const isCurrent = await isPasswordHash(trx, { ...loginAccount, passwordHash });
+  const failures = await findFailures(trx, { clientId: loginAccount.clientId, emailKey: attempt.emailKey });
+  const refused = isLocked(failures, clock.now().getTime()) ? "locked" : isCurrent ? null : "mismatch";
+  return { refused, hasFailures: failures.failures > 0 };
+}
+
+/** The refusal of a verified login that may no longer go on. */
+export const toStateRefusal = (req: Pick<CredentialsRequest, "refuse">, refused: LoginRefusal) =>
+  refused === "locked" ? toLockedRefusal(req) : req.refuse("mismatch");
 
 /** The same refusal for right and wrong passwords and codes while the account is locked (A11). */
 export function toLockedRefusal(req: { refuse(error: "locked", detail?: RefusalDetail): Refusal }): Refusal {

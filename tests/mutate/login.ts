@@ -147,6 +147,14 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A7",
+    defence: "A login whose password was changed while it waited does not go on.",
+    file: "api/use-cases/login-credentials.ts",
+    find: 'isCurrent ? null : "mismatch"',
+    replace: "null",
+    test: { file: "api/routes/password-reset.test.ts", name: "[A7] [A11]" },
+  },
+  {
+    id: "A7",
     defence: "A new password ends the views that an employer opened.",
     file: "api/repositories/sessions.ts",
     find: 'eb.or([eb("employee_id", "=", userId), eb("staff_id", "=", userId)])',
