@@ -147,10 +147,10 @@ export function createContexts(options: ContextOptions) {
     if (session.ended === "idle") session.flashLoginError(loginCopy("idleEnded"));
 
     const { pathname } = new URL(incoming.request.url);
-    let isNoted = !isByPerson(incoming.request);
+    let isTouched = !isByPerson(incoming.request);
     const saveActivity = () => {
-      if (isNoted) return;
-      isNoted = true;
+      if (isTouched) return;
+      isTouched = true;
       session.touchActivity();
     };
     const endSession = (text: string | null): never => {

@@ -78,7 +78,7 @@ async function countClient(
   const codes = new Set(contents.map(({ product_code }) => product_code));
   const isOffered = (code: string) => codes.has(code);
   const offered = catalogue.products.filter(({ code }) => codes.has(code));
-  const schemes = toSchemeCalendars(
+  const getScheme = toSchemeCalendars(
     await getReportClient(db, { clientId }),
     await loadPayrollCalendars(db, clientId),
   );
@@ -88,7 +88,7 @@ async function countClient(
   let started = performance.now();
   for await (const people of streamPeople(db, { clientId }, allPeople, batch)) {
     for (const rows of people)
-      addPersonToFigures(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
+      addPersonToFigures(figures, rows, { offered, isOffered, getScheme, catalogue, today, log });
     const sliceMs = performance.now() - started;
     tookMs += sliceMs;
     if (isStopped()) return extendClientCount(db, clientId, 0);
@@ -106,7 +106,7 @@ async function countClient(
 interface CountContext {
   offered: readonly Product[];
   isOffered: OfferCheck;
-  schemes: SchemeCalendars;
+  getScheme: SchemeCalendars;
   catalogue: Catalogue;
   today: string;
   log: Logger;
@@ -115,11 +115,11 @@ interface CountContext {
 function addPersonToFigures(
   figures: ReturnType<typeof createEmptyFigures>,
   rows: PersonRows,
-  { offered, isOffered, schemes, catalogue, today, log }: CountContext,
+  { offered, isOffered, getScheme, catalogue, today, log }: CountContext,
 ) {
   const { registered_at, id } = rows.person;
   try {
-    const scheme = schemes(rows.person.payroll_group);
+    const scheme = getScheme(rows.person.payroll_group);
     const snapshot = addCoreCover(toBulkSnapshot(rows, { scheme, catalogue }, today), isOffered);
     const registeredOn = registered_at === null ? null : toLondonDate(new Date(registered_at));
     countPerson(figures, { snapshot, registeredOn }, offered);

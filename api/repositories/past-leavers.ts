@@ -21,8 +21,8 @@ export async function createLeaverFilter(
 }
 
 /**
- * Earlier leavers with a line in the last run or with new records. Queried once a run, through new records
- * only.
+ * Earlier leavers with a line in the last run or with new records. The query begins with those few rows, because
+ * a client may have many former employees.
  */
 function selectPastLeavers(
   db: Db,

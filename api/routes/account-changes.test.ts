@@ -389,8 +389,8 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     test.clock.advance(7 * day - 60_000);
     const late = await buildLink(test, ann);
     expect((await verifyBirth("15/03/1985", late)).error).toBe("dob_mismatch");
-    const { sent: changed } = await passTime(60_000);
-    expect(changed).toEqual([`${ann.email}: Your date of birth has changed`]);
+    const { sent: sentMails } = await passTime(60_000);
+    expect(sentMails).toEqual([`${ann.email}: Your date of birth has changed`]);
     expect((await getPerson(ann.id)).date_of_birth).toBe("1985-03-15");
     const facts = (await listFacts(test.db, tenant.client.id, [ann.id])).get(ann.id) ?? [];
     expect(facts.filter(({ fact }) => fact === "date_of_birth")).toMatchObject([

@@ -209,7 +209,7 @@ describeEachDatabase("insurers' decisions", (open) => {
     expect((await listRows()).every(({ medical_answers }) => medical_answers === null)).toBe(true);
   });
 
-  it("[B10] cover accepted before its start says so, also without the answers that were given for it", async () => {
+  it("[B10] scheduled cover shows the insurer's acceptance after its medical answers are deleted", async () => {
     await test.db
       .updateTable("selections")
       .set({ cover_date: "2027-04-01", first_deduction_date: "2027-04-28" })

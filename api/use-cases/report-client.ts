@@ -32,15 +32,15 @@ export async function loadReportClient(
     runInLanguage(SOURCE_LANGUAGE, () => catalogues.get(clientId)),
     loadPayrollCalendars(db, clientId),
   ]);
-  const schemes = toSchemeCalendars(client, calendars);
+  const getScheme = toSchemeCalendars(client, calendars);
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   return {
     clientId,
     provided,
     catalogue,
     isEmptied: client.emptied !== null,
-    calendar: schemes(""),
-    schemes,
+    calendar: getScheme(""),
+    schemes: getScheme,
     getName: (product: Product) => names.get(product.code) ?? product.name,
     isOffered: (code: string) => names.has(code),
     offered: catalogue.products.filter(({ code }) => names.has(code)),

@@ -15,7 +15,7 @@ function toPlanView(plan: EmployeePlan) {
     id: plan.selectionId,
     benefit: plan.benefitName,
     taken: toTakenText(plan, date),
-    of: plansCopy("ofBenefit", { benefit: plan.benefitName, date }),
+    description: plansCopy("ofBenefit", { benefit: plan.benefitName, date }),
     canCancel: plan.canCancel,
     isCancelled: plan.isCancelled === true,
   };

@@ -29,8 +29,8 @@ export const clientFolderMutations: Mutation[] = [
     id: "C4",
     defence: "A symbolic link in a client's folder cannot read a file outside it.",
     file: "api/clients/folder/load/load-folder.ts",
-    find: "if (real === null || (real !== root && !real.startsWith(root + sep))) {",
-    replace: "if (real === null) {",
+    find: "if (realPath === null || (realPath !== root && !realPath.startsWith(root + sep))) {",
+    replace: "if (realPath === null) {",
     test: {
       file: "api/clients/folder/bad-input.test.ts",
       name: "a link out of the folder is refused, and a link within it is followed",

@@ -135,7 +135,7 @@ export const decisionMutations: Mutation[] = [
     file: "app/platform/path-rules.server.ts",
     find: "isOwnersPage(path) ||",
     replace: "path === '' ||",
-    test: { file: portalTest, name: "a viewer reads whose page it is" },
+    test: { file: portalTest, name: "tells a viewer that only the employee can use it" },
   },
   {
     id: "E5",

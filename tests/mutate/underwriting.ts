@@ -85,8 +85,8 @@ export const underwritingMutations: Mutation[] = [
     id: "M-34",
     defence: "An insurer's offer is accepted only at the price that the person saw.",
     file: "api/routes/insurer-offer.ts",
-    find: "if (moved !== null) return createRefusal(",
-    replace: "if (moved === String(now)) return createRefusal(",
+    find: "if (movedPriceText !== null) return createRefusal(",
+    replace: "if (movedPriceText === String(now)) return createRefusal(",
     test: { file: offersTest, name: "when its price has changed" },
   },
   {

@@ -130,7 +130,7 @@ export function createLifeChecks(life: SimulatedLife) {
       const final = await readFinalFacts(db, clientId);
       const lines = [...(await listLines()).values()].flat().filter(({ type }) => type === "BIK");
       const payDays = new Map((await listWrittenRuns()).map((run) => [getName(run), run.pay_date]));
-      const listed = await lives.listTaxDifferences();
+      const listedDifferences = await lives.listTaxDifferences();
       const isYearClosed = (year: number) => addDays(`${year + 1}-04-05`, 60) < lives.getToday();
       for (const year of [2026, 2027, 2028].filter(isYearClosed)) {
         for (const name of life.names) {
@@ -139,7 +139,7 @@ export function createLifeChecks(life: SimulatedLife) {
           const takenPence = lines
             .filter((line) => line.employee_id === id && isOfYear(line))
             .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
-          const open = listed
+          const open = listedDifferences
             .filter(({ employeeId, taxYear }) => employeeId === id && taxYear.startsWith(`${year}/`))
             .reduce((sum, { differencePence }) => sum + differencePence, 0);
           const due = getTaxable(final, id, year);

@@ -106,8 +106,8 @@ export function getDueOn(
     // Groups may share a pay day of which one is locked and the other is still open.
     if (!period || !groups.has(group)) continue;
     const year = getYear(payDay);
-    const ofYear = periods.filter(({ pay_date }) => getYear(pay_date) === year);
-    const [place, count] = [ofYear.indexOf(period), ofYear.length];
+    const yearPeriods = periods.filter(({ pay_date }) => getYear(pay_date) === year);
+    const [place, count] = [yearPeriods.indexOf(period), yearPeriods.length];
     if (element === "PENSION" || element === "PENSION-ER") {
       const maxPercent = element === "PENSION" ? 100 : 8;
       sum += getShare(person, period, group, { most: maxPercent, parts, place: Math.min(place, parts - 1) });

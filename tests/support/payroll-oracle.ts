@@ -97,8 +97,13 @@ function isCovered(ledger: PersonLedger, code: string, day: string, leaving: "da
   return day <= (leaving === "day" || leaveDay > "9999" ? leaveDay : getMonthEnd(leaveDay));
 }
 
-/** The employer's maximum in percent. */
-function computePension(ledger: PersonLedger, { from, to }: PayPeriod, place: number, most: number): number {
+/** Pence due in a period; a share of pay above `maxPercent` does not count. */
+function computePension(
+  ledger: PersonLedger,
+  { from, to }: PayPeriod,
+  place: number,
+  maxPercent: number,
+): number {
   const leaveDay = getLeaveDate(ledger);
   let sum = 0;
   let days = 0;
@@ -107,7 +112,7 @@ function computePension(ledger: PersonLedger, { from, to }: PayPeriod, place: nu
     const version = findVersion(ledger, "pension", day);
     if (!version || day < getStartDate(ledger) || day > leaveDay || (version.coverDate ?? "") > leaveDay)
       continue;
-    const percent = version.choice.kind === "share" ? Math.min(version.choice.percent, most) : 0;
+    const percent = version.choice.kind === "share" ? Math.min(version.choice.percent, maxPercent) : 0;
     sum += getMonthPart(Math.floor((getPayOn(ledger, day) * percent) / 100 + 0.5), place);
   }
   return Math.floor(sum / days + 0.5);

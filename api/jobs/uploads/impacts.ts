@@ -62,7 +62,7 @@ export async function findImpacts({
     return content ? [{ product, name: content.name ?? product.name }] : [];
   });
   const calendars = await loadPayrollCalendars(db, client.clientId);
-  const schemes = toSchemeCalendars(await getReportClient(db, client), calendars);
+  const getScheme = toSchemeCalendars(await getReportClient(db, client), calendars);
   const proposeDay = createDayProposer(calendars, today);
   const core = new Map<string, CoreTotal>();
   for (const { product, name } of offered)
@@ -99,7 +99,7 @@ export async function findImpacts({
       const { before: old, after: loaded } = person;
       const last_payment_date = vouchers.get(person.id) ?? null;
       const rows = { person: { ...old, last_payment_date }, family, selections };
-      const scheme = schemes(old.payroll_group);
+      const scheme = getScheme(old.payroll_group);
       const before = toBulkSnapshot(rows, { scheme, catalogue }, today);
       const rehiredSnapshot = toSnapshotWithoutSelections(
         { ...loaded, last_payment_date },

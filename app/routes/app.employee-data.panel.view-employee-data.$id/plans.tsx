@@ -33,14 +33,14 @@ export function Plans({ rows, pagePath }: PlansProps) {
   );
 }
 
-function State({ id, of: planName, canCancel, isCancelled }: PlanView) {
+function State({ id, description, canCancel, isCancelled }: PlanView) {
   if (!canCancel && !isCancelled) return <Chip tone="quiet">{plansCopy("ended")}</Chip>;
   return (
     <>
       {isCancelled && <Chip tone="quiet">{plansCopy("cancelled")}</Chip>}{" "}
       <Link to={payrollPaths.planCancel(id)}>
         {plansCopy(isCancelled ? "see" : "cancel")}
-        <span className="bp-hidden">{planName}</span>
+        <span className="bp-hidden">{description}</span>
       </Link>
     </>
   );
