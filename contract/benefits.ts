@@ -50,7 +50,8 @@ export const selectionSchema = z
       .nullish()
       .openapi({ description: "What its owner can do today besides changing it" }),
     optOutEffects: z.array(z.string()).nullish().openapi({
-      description: "For the person: what an opt-out leaves them, and what falls with it; none if all of it ends",
+      description:
+        "For the person: what an opt-out leaves them, and what falls with it; none if all of it ends",
     }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
     reference: optionalTextSchema.openapi({ description: "Short name of the choice, for people to quote" }),

@@ -109,7 +109,9 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
     const content = contents.find(({ product_code }) => product_code === product.code);
     if (!content) return [];
     const pair = findSelectionPair(snapshot.selections, product.code, snapshot.today);
-    return isShownToOwner(product, pair, snapshot, content.claims !== null) ? [{ product, content, selectionPair: pair }] : [];
+    return isShownToOwner(product, pair, snapshot, content.claims !== null)
+      ? [{ product, content, selectionPair: pair }]
+      : [];
   });
   const names = new Map(family.map(({ id, first_name, surname }) => [id, `${first_name} ${surname}`]));
   return { rows, selections, snapshot, offers, names };
