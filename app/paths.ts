@@ -1,4 +1,4 @@
-const toBenefitPath = (id: string, rest = "") => `/app/my-benefits/${encodeURIComponent(id)}${rest}`;
+export const toBenefitPath = (id: string, rest = "") => `/app/my-benefits/${encodeURIComponent(id)}${rest}`;
 
 /** Addresses that no page links to, so that browsers need not load them. */
 export const machinePaths = {
@@ -91,14 +91,6 @@ export const paths = {
   /** The file of one document of the benefit. */
   benefitDocument: (id: string, documentId: string) =>
     toBenefitPath(id, `/documents/${encodeURIComponent(documentId)}`),
-  claims: (id: string) => toBenefitPath(id, "/claims/"),
-  newClaim: (id: string) => toBenefitPath(id, "/claims/new/"),
-  claim: (id: string, claimId: string) => toBenefitPath(id, `/claims/${encodeURIComponent(claimId)}/`),
-  claimReceipt: (id: string, claimId: string, receiptId: string) =>
-    toBenefitPath(id, `/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`),
-  /** Receives a receipt; no other address accepts one. */
-  addReceipt: (id: string, claimId: string) =>
-    addQuery("/app/claim-receipt/", { benefit: id, claim: claimId }),
   benefitManage: (id: string) => toBenefitPath(id, "/manage/"),
   benefitManagePanel: (id: string, panel: ManagePanel) => toBenefitPath(id, `/manage/panel/${panel}/`),
   /** The total reward page, for the year unless a mode is given (TOTAL-03). */

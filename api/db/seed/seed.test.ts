@@ -349,7 +349,9 @@ describeEachDatabase("the demo world", (open, engine) => {
       for (const { link_url, link_label, contact_us_enabled, client } of rows) {
         expect(link_url === null, "a link has words").toBe(link_label === null);
         if (link_url === null) continue;
-        expect(["/app/faqs/", "/contact-us/"]).toContain(link_url);
+        expect(["/app/faqs/", "/contact-us/", "/app/home/my-profile/panel/add-life-event/"]).toContain(
+          link_url,
+        );
         if (link_url === "/contact-us/") expect(contact_us_enabled).toBe(true);
         if (link_url === "/app/faqs/") expect(client).not.toBe("cwmcoed");
       }

@@ -1,6 +1,6 @@
 import { addReceipt } from "#contract/extensions/claims.ts";
 import { claimsCopy } from "#copy/claims";
-import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
@@ -19,11 +19,11 @@ export async function submitReceipt(
     return createReply(claimsCopy("chooseFile"));
   }
   const reply = await upstream.call(addReceipt, { params: { claimId }, file: request.body });
-  if (reply.ok) return redirectAfterSave(session, paths.claim(id, claimId), claimsCopy("receiptAdded"));
+  if (reply.ok) return redirectAfterSave(session, claimPaths.claim(id, claimId), claimsCopy("receiptAdded"));
   if (reply.body.error === "too_large") return createReply(claimsCopy("tooLarge"), 413);
   switch (reply.name) {
     case "not_found":
-      return seeOther(paths.claims(id));
+      return seeOther(claimPaths.list(id));
     case "unsupported":
       return createReply(claimsCopy("unsupported"));
     case "not_allowed":

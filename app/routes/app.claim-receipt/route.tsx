@@ -10,7 +10,7 @@ import { FileField } from "~/components/form/file-field.tsx";
 import { getCrumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { submitReceipt } from "./form.server.ts";
@@ -66,7 +66,7 @@ export default function ClaimReceiptPage() {
         </SubmitButton>
       </Form>
       <p>
-        <Link to={paths.claim(id, claimId)}>{claimsCopy("cancel")}</Link>
+        <Link to={claimPaths.claim(id, claimId)}>{claimsCopy("cancel")}</Link>
       </p>
     </Page>
   );

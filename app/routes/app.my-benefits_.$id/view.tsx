@@ -31,6 +31,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { PicturedPage } from "~/components/layout/pictured-page.tsx";
 import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import { FromPrice } from "./from-price.tsx";
 import type { BenefitViewModel } from "./view-model.server.ts";
 
@@ -113,7 +114,7 @@ function BenefitLinks({ view: { id, hasModel, hasTerms, hasClaims, hasCard } }: 
           isPanel
         />
       )}
-      {hasClaims && <BenefitLink icon="edit" to={paths.claims(id)} label={claimsCopy("link")} />}
+      {hasClaims && <BenefitLink icon="edit" to={claimPaths.list(id)} label={claimsCopy("link")} />}
       {hasCard && <BenefitLink icon="people" to={paths.card(id)} label={cardsCopy("one")} />}
       <BenefitLink
         icon="chart"

@@ -8,7 +8,7 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 
 interface Limit {
   category: string;
@@ -52,7 +52,7 @@ export function ClaimsView({ canClaim, earliest, hasNames, left, claims, ...bene
     >
       {canClaim ? (
         <div className="bp-actions">
-          <ButtonLink to={paths.newClaim(benefit.id)}>{claimsCopy("start")}</ButtonLink>
+          <ButtonLink to={claimPaths.new(benefit.id)}>{claimsCopy("start")}</ButtonLink>
         </div>
       ) : (
         <Notice>{claimsCopy("cannot", { date: earliest })}</Notice>
@@ -66,7 +66,7 @@ export function ClaimsView({ canClaim, earliest, hasNames, left, claims, ...bene
               <Row
                 key={claim.id}
                 title={claimsCopy("one", { reference: claim.reference })}
-                to={paths.claim(benefit.id, claim.id)}
+                to={claimPaths.claim(benefit.id, claim.id)}
                 state={<Chip tone={claim.tone}>{claim.stateLabel}</Chip>}
                 text={
                   <>

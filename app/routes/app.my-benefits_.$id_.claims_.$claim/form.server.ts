@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { answerClaim } from "#contract/extensions/claims.ts";
 import { claimsCopy } from "#copy/claims";
-import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
@@ -24,8 +24,9 @@ export async function sendAnswer(
   const idempotencyKey = findKey(fields, claimId, body);
   const params = { claimId };
   const reply = await context.upstream.call(answerClaim, { params, body }, { idempotencyKey });
-  if (reply.ok) return redirectAfterSave(context.session, paths.claim(id, claimId), claimsCopy("answered"));
-  if (reply.name === "not_found") return seeOther(paths.claims(id));
+  if (reply.ok)
+    return redirectAfterSave(context.session, claimPaths.claim(id, claimId), claimsCopy("answered"));
+  if (reply.name === "not_found") return seeOther(claimPaths.list(id));
   const otherwise = claimsCopy("notSaved");
   return toRefusedForm({ submission, idempotencyKey, fieldNames: { text: "text" }, otherwise }, reply);
 }

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -40,7 +40,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   return fields.get("intent") === "answer"
     ? sendAnswer(context, { id, claimId }, fields)
-    : seeOther(paths.claim(id, claimId));
+    : seeOther(claimPaths.claim(id, claimId));
 }
 
 export default function ClaimPage() {

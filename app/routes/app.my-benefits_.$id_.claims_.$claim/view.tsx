@@ -9,7 +9,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import { answerRules } from "./rules.ts";
 
 interface ClaimPageProps {
@@ -34,16 +34,16 @@ export function ClaimPageView({ formId, claim, submission, ...benefit }: ClaimPa
             <Answer formId={formId} version={claim.version} submission={submission} />
           )
         }
-        receiptPath={(receiptId) => paths.claimReceipt(benefit.id, claim.id, receiptId)}
+        receiptPath={(receiptId) => claimPaths.receipt(benefit.id, claim.id, receiptId)}
       >
         {claim.isOpen && (
           <p>
-            <Link to={paths.addReceipt(benefit.id, claim.id)}>{claimsCopy("addReceipt")}</Link>
+            <Link to={claimPaths.addReceipt(benefit.id, claim.id)}>{claimsCopy("addReceipt")}</Link>
           </p>
         )}
       </ClaimParts>
       <p>
-        <Link to={paths.claims(benefit.id)}>{claimsCopy("back")}</Link>
+        <Link to={claimPaths.list(benefit.id)}>{claimsCopy("back")}</Link>
       </p>
     </Page>
   );

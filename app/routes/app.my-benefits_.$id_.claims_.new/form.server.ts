@@ -5,7 +5,7 @@ import { claimsCopy } from "#copy/claims";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { toHundredths } from "~/components/form/amount.ts";
 import { toIsoDay } from "~/components/form/date-of-birth.ts";
-import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createInvalid, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
@@ -38,7 +38,11 @@ export async function sendClaim(context: RequestContext, id: string, fields: For
   const idempotencyKey = findKey(fields, id, body);
   const reply = await context.upstream.call(addClaim, { params: { id }, body }, { idempotencyKey });
   if (reply.ok)
-    return redirectAfterSave(context.session, paths.claim(id, reply.data.claimId), claimsCopy("wasSent"));
-  if (reply.name === "not_found") return seeOther(paths.claims(id));
+    return redirectAfterSave(
+      context.session,
+      claimPaths.claim(id, reply.data.claimId),
+      claimsCopy("wasSent"),
+    );
+  if (reply.name === "not_found") return seeOther(claimPaths.list(id));
   return toRefusedForm({ submission, idempotencyKey, fieldNames, otherwise: claimsCopy("notSent") }, reply);
 }

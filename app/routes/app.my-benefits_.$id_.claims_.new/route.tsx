@@ -7,7 +7,7 @@ import { getToday } from "~/auth/link-steps.server.ts";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
 import { formatLongDay } from "~/copy/day.ts";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   if (!reply.ok) return createPage(null, { status: 503 });
   const { name, language, earliest, claimants, categories } = reply.data;
-  if (claimants.length === 0) throw seeOther(paths.claims(id));
+  if (claimants.length === 0) throw seeOther(claimPaths.list(id));
   return createPage({
     id,
     name,
@@ -42,7 +42,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   await requireUser(context, request, "claims");
   const id = params.id ?? "";
   const fields = await request.formData();
-  return fields.get("intent") === "send" ? sendClaim(context, id, fields) : seeOther(paths.newClaim(id));
+  return fields.get("intent") === "send" ? sendClaim(context, id, fields) : seeOther(claimPaths.new(id));
 }
 
 export default function NewClaimPage() {

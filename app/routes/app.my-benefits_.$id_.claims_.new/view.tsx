@@ -10,7 +10,7 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { paths } from "~/paths.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import { getClaimRules } from "./rules.ts";
 
 interface ClaimFormProps {
@@ -80,7 +80,7 @@ export function ClaimFormView({ today, earliest, people, categories, ...rest }: 
           <SubmitButton intent="send" pendingLabel={claimsCopy("sending")}>
             {claimsCopy("send")}
           </SubmitButton>
-          <ButtonLink look="quiet" to={paths.claims(rest.id)}>
+          <ButtonLink look="quiet" to={claimPaths.list(rest.id)}>
             {claimsCopy("cancel")}
           </ButtonLink>
         </div>
