@@ -2,7 +2,7 @@
  * `npm run chaos`: kills, starves, misleads and stops the built server while people write. Nothing that was
  * acknowledged may be lost, doubled or half done. Ends with 1 if anything was. Words select scenarios: `npm
  * run chaos -- write upstream`. `--rounds=2` makes it shorter than its 20 kills, `--kinds=2` than its 15
- * kinds of spoiled replies for each page and form. With `--minutes 12` no round and no scenario begins after
+ * kinds of spoiled replies for each page and form. With `--minutes 9` no round and no scenario begins after
  * that time, and the report names what was left out. Each scenario's report is also in
  * `test-results/chaos.txt`.
  */
