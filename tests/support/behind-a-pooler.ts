@@ -45,6 +45,9 @@ export const testsExcludedBehindPooler: readonly ExcludedTests[] = [
       "the browser is told to stay on https",
       "a call to the upstream carries the browser's address and the request's id",
       "one network can ask for a password check at most 120 times a minute",
+      "says that the database answers",
+      "warns while the upstream does not answer and stays ready",
+      "a node with a slow upstream stays ready, with a warning",
     ],
   },
   {
