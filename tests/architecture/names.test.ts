@@ -74,6 +74,7 @@ describe("addresses of the portal", () => {
     "app/paths.ts",
     "app/paths-payroll.ts",
     "app/paths-activity.ts",
+    "app/paths-claims.ts",
     "app/paths-decisions.ts",
     "app/paths-uploads.ts",
     "app/paths-webhooks.ts",

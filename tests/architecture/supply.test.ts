@@ -3,6 +3,7 @@ import semver from "semver";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { paths } from "../../app/paths.ts";
+import { claimPaths } from "../../app/paths-claims.ts";
 import { decisionPaths } from "../../app/paths-decisions.ts";
 import { payrollPaths } from "../../app/paths-payroll.ts";
 import { uploadPaths } from "../../app/paths-uploads.ts";
@@ -137,12 +138,9 @@ test.each([
   "https://evil.example",
   "javascript:alert(1)",
 ])("[GHSA-wrjc-x8rr-h8h6] links stay on the site when an id is %s", (text) => {
-  const makers = Object.entries<unknown>({
-    ...paths,
-    ...payrollPaths,
-    ...decisionPaths,
-    ...uploadPaths,
-  }).filter((each): each is [string, (...texts: unknown[]) => string] => typeof each[1] === "function");
+  const makers = [paths, payrollPaths, claimPaths, decisionPaths, uploadPaths]
+    .flatMap((each) => Object.entries<unknown>(each))
+    .filter((each): each is [string, (...texts: unknown[]) => string] => typeof each[1] === "function");
   expect(makers.length).toBeGreaterThan(80);
   for (const [name, toPath] of makers) {
     // Some of these functions take a list or a query first.
