@@ -168,8 +168,8 @@ function toResponse({ name, contentType, body }: FileAnswer, call: Call, request
 }
 
 /**
- * The same bytes. The server prints an error of a reply that has begun, so it gets one without content, and the log
- * gets the real one with its request.
+ * Passes a file's bytes on. If the file breaks off, the log gets the error with its request, and the server gets one
+ * without content, because it prints it.
  */
 function logBrokenFile(
   body: ReadableStream<Uint8Array>,

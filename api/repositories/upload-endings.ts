@@ -7,13 +7,9 @@ import type { RowSlice } from "./upload-load.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** All selection versions of a slice's people, with the file's row `n` and the former row `o`. */
-export function selectLoadedSelections(
-  db: Db,
-  { clientId }: Pick<Client, "clientId">,
-  { uploadId, from, to }: RowSlice,
-) {
-  return db
+/** A slice's rows `n`, with the former row `o` of each; rows that are held back are left out. */
+const selectLoadedRows = (db: Db, { clientId }: Client, { uploadId, from, to }: RowSlice) =>
+  db
     .selectFrom("upload_rows as n")
     .innerJoin("upload_rows as o", (join) =>
       join
@@ -21,17 +17,20 @@ export function selectLoadedSelections(
         .on("o.side", "=", sql.lit("old"))
         .onRef("o.row", "=", "n.row"),
     )
-    .innerJoin("selections as s", (join) =>
-      join.onRef("s.client_id", "=", "n.client_id").onRef("s.employee_id", "=", "n.employee_id"),
-    )
-    .select(selectionColumns.map((name) => `s.${name}` as const))
     .where("n.client_id", "=", clientId)
     .where("n.upload_id", "=", uploadId)
     .where("n.side", "=", "new")
     .where("n.row", ">=", from)
     .where("n.row", "<=", to)
     .where(sql<boolean>`not n.held_back`);
-}
+
+/** All selection versions of a slice's people, with the file's row `n` and the former row `o`. */
+export const selectLoadedSelections = (db: Db, client: Client, slice: RowSlice) =>
+  selectLoadedRows(db, client, slice)
+    .innerJoin("selections as s", (join) =>
+      join.onRef("s.client_id", "=", "n.client_id").onRef("s.employee_id", "=", "n.employee_id"),
+    )
+    .select(selectionColumns.map((name) => `s.${name}` as const));
 
 /** All selection versions of people whose last day a load sets, by person. */
 export const listLeavers = (db: Db, client: Client, slice: RowSlice) =>
@@ -42,24 +41,11 @@ export const listLeavers = (db: Db, client: Client, slice: RowSlice) =>
     .execute();
 
 /** People of a slice whom a load records as having left. */
-export const listPastLeavers = (db: Db, { clientId }: Client, { uploadId, from, to }: RowSlice) =>
-  db
-    .selectFrom("upload_rows as n")
-    .innerJoin("upload_rows as o", (join) =>
-      join
-        .onRef("o.upload_id", "=", "n.upload_id")
-        .on("o.side", "=", sql.lit("old"))
-        .onRef("o.row", "=", "n.row"),
-    )
+export const listPastLeavers = (db: Db, client: Client, slice: RowSlice) =>
+  selectLoadedRows(db, client, slice)
     .select(["n.employee_id as id", "n.leave_date as lastDay"])
-    .where("n.client_id", "=", clientId)
-    .where("n.upload_id", "=", uploadId)
-    .where("n.side", "=", "new")
-    .where("n.row", ">=", from)
-    .where("n.row", "<=", to)
     .where("n.employment_status", "=", "left")
     .where("o.employment_status", "!=", "left")
-    .where(sql<boolean>`not n.held_back`)
     .execute();
 
 export const addEndings = (trx: Trx, rows: readonly NewRow<"upload_endings">[]) =>

@@ -45,7 +45,7 @@ export function createApprovalsRoutes(services: Services) {
         const monthlyPence = amounts?.get(item.benefitId);
         return monthlyPence === undefined ? item : { ...item, monthlyPence };
       });
-      return { count: pending.count, summary: summary };
+      return { count: pending.count, summary };
     }),
     implement(
       getPendingSelections,

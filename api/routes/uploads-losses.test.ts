@@ -77,7 +77,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     expect(await listHeldBenefits(member)).toEqual(before);
   });
 
-  it("[RULE-09] a client's systems receive people who had left before the file came once, with their last day", async () => {
+  it("[RULE-09] people whose last day had passed when the file was loaded are reported to the client's systems once", async () => {
     const { id, employee_number } = await addPerson({ employee_number: "E-1" }, { leave_date: "31/10/2026" });
     await addPerson({ employee_number: "E-2" }, { leave_date: "24/11/2026" });
     await addPerson(
