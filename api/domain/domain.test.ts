@@ -88,6 +88,7 @@ describe("text", () => {
     ];
     expect(not.filter(isMailbox)).toEqual([]);
     expect(isMailbox(`${"a".repeat(250)}@b.example`)).toBe(false);
+    expect(isMailbox(`a@${".".repeat(1_000_000)}@`)).toBe(false);
   });
 });
 

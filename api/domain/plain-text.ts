@@ -8,8 +8,9 @@ export function toSingleLine(text: string): string {
 
 /** Whether a text is one plain email address, without a name, a list, or anything that could end a header. */
 export function isMailbox(text: string): boolean {
+  // The length comes first, because the pattern takes seconds for a text of 100 KB.
   return (
-    /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}]+$/u.test(text) &&
-    text.length <= 254
+    text.length <= 254 &&
+    /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}]+$/u.test(text)
   );
 }

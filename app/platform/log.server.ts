@@ -6,7 +6,8 @@ export type Log = Logger;
 /** Keys whose values are never written into a log line. */
 const SECRET_KEY =
   /authorization|cookie|passw|token|secret|e-?mail|captcha|csrf|credential|^(first|sur|last|full)_?name$|^name$|birth|^dob$|postcode|^ni(no|_?number)?$|phone/i;
-const EMAIL = /[^\s"'<>(),;:@]+@[^\s"'<>(),;:@]+\.[^\s"'<>(),;:@]+/g;
+/** Whole words, because one pattern for an address would take quadratic time in a long text without any. */
+const WORD = /[^\s"'<>(),;:]+/g;
 const BEARER = /\bBearer\s+\S+/gi;
 const QUERY_PATTERN = /\?[^\s"'<>=?]*=[^\s"'<>]*/g;
 const LINK =
@@ -56,18 +57,23 @@ export function requestLog(log: Log, requestId: string): Log {
 /** Further words that stay in a logged path, although no route's pattern contains them. */
 const STEPS = ["password", "remove", "__manifest"];
 
+/** No route is this deep. A request may have 20,000 levels, which must not fill the log. */
+const MAX_LOGGED_LEVELS = 32;
+
 /**
  * Removes secrets from a path. Words of the routes' patterns stay. Every other part, however encoded, is
  * removed, because it may be a link's token or a name.
  */
 export function createPathForLog(routePaths: readonly (string | undefined)[]): (pathname: string) => string {
   const words = new Set(["", ...STEPS, ...routePaths.flatMap((path) => path?.split("/") ?? [])]);
-  return (pathname) =>
-    decodeFully(pathname)
-      .toLowerCase()
-      .split("/")
+  return (pathname) => {
+    const parts = decodeFully(pathname).toLowerCase().split("/");
+    const logged = parts
+      .slice(0, MAX_LOGGED_LEVELS + 1)
       .map((part) => (words.has(part) ? part : REDACTED))
       .join("/");
+    return parts.length > MAX_LOGGED_LEVELS + 1 ? `${logged}/…` : logged;
+  };
 }
 
 const MAX_LAYERS = 5;
@@ -86,10 +92,16 @@ function decodeFully(text: string): string {
 function scrubText(text: string): string {
   if (!/[@%?/]|bearer/i.test(text)) return text;
   return decodeFully(text)
-    .replace(EMAIL, REDACTED)
+    .replace(WORD, (word) => (hasEmail(word) ? REDACTED : word))
     .replace(BEARER, REDACTED)
     .replace(QUERY_PATTERN, `?${REDACTED}`)
     .replace(LINK, `$1${REDACTED}`);
+}
+
+function hasEmail(word: string): boolean {
+  const parts = word.split("@");
+  // A domain has a dot between two other characters.
+  return parts.some((part, index) => parts[index - 1] && part.slice(1, -1).includes("."));
 }
 
 function scrubValue(value: unknown, depth: number): unknown {

@@ -77,6 +77,30 @@ describe("lines of the log", () => {
     expect(text()).not.toMatch(/aisha|abc\.def|a\.b@c/);
   });
 
+  test.each([
+    ["words without a space", "a.".repeat(1_000_000)],
+    ["at signs", "a@".repeat(1_000_000)],
+    ["dots after an at sign", `a@${".".repeat(1_000_000)}@`],
+  ])("a log line of two million characters is written at once: %s", (_name, note) => {
+    const { log, lines } = createCapturingLog();
+    log.info({ note: `/${note}` }, "x");
+    expect(lines).toHaveLength(1);
+  });
+
+  test.each([
+    "aisha@mail.harbourline.example",
+    "<aisha@x.example>",
+    "quill@aisha@x.example",
+    "aisha@quill@x.example",
+    "mailto:aisha@x.example,",
+    "/app/aisha@x.example/",
+    "aisha@x..example",
+  ])("the log hides the address %s", (note) => {
+    const { log, text } = createCapturingLog();
+    log.info({ note }, note);
+    expect(text()).not.toMatch(/aisha|example/);
+  });
+
   test("[D13] an error is logged with its name, text, code, cause and place, without a driver's row or a stack", () => {
     const { log, lines, text } = createCapturingLog();
     const cause = Object.assign(new Error("duplicate key"), {
@@ -146,6 +170,12 @@ describe("[E11] a path in the log", () => {
     ["/sso-loginx/s3cret;v=1", "/[redacted]/[redacted]"],
     ["/%E0%A4/%zz/s3cret", "/[redacted]/[redacted]/[redacted]"],
   ])("the path %s is logged as %s", (path, expected) => expect(pathForLog(path)).toBe(expected));
+
+  test("a path of 20,000 levels is logged up to its 32nd", () => {
+    const logged = pathForLog(`/app/my-benefits${"/s3cret".repeat(20_000)}`);
+    expect(logged).toBe(`/app/my-benefits${"/[redacted]".repeat(30)}/…`);
+    expect(pathForLog(`/app/my-benefits${"/s3cret".repeat(30)}`)).not.toContain("…");
+  });
 });
 
 describe("[E11] a text in the log", () => {

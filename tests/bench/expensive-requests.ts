@@ -39,6 +39,7 @@ function listReads(version: string): NamedRequest[] {
     buildGet("32 levels of a splat", `/activation${"/a".repeat(31)}`),
     buildGet("32 levels below a route", `/app/home${"/%61".repeat(30)}`),
     buildGet("1,000 levels", "/a".repeat(1_000)),
+    buildGet("20,000 levels", "/a".repeat(20_000)),
     buildGet("a path of 8 KB, encoded", `/${"%41".repeat(2_700)}`),
     buildGet("a path of 40 KB", `/${"a".repeat(40 * KB)}`),
     buildGet("a query of 10,000 names", `/?${"a&".repeat(10_000)}`),
@@ -74,16 +75,17 @@ function listPosts(): NamedRequest[] {
     headers: FORM,
     body: `csrf=CSRF&${fields}`.slice(0, 128 * KB),
   });
+  // A form is read only with the name of its own button.
   const everywhere = [
-    paths.login(),
-    paths.contact(),
-    paths.forgottenPassword(),
-    "/password-check",
-    "/idle",
-    "/demo",
-  ];
+    [paths.login(), "email"],
+    [paths.contact(), "send"],
+    [paths.forgottenPassword(), "reset"],
+    ["/password-check", "next"],
+    ["/idle", "next"],
+    ["/demo", "next"],
+  ] as const;
   return [
-    ...everywhere.flatMap((target) => [
+    ...everywhere.flatMap(([target, intent]) => [
       buildPost(`${target}: an index of two million`, target, "q[2000000]=1"),
       buildPost(`${target}: 20,000 parts`, target, `${"x.".repeat(20_000)}=1`),
       buildPost(
@@ -108,19 +110,24 @@ function listPosts(): NamedRequest[] {
         "g-recaptcha-response",
         "returnTo",
       ].flatMap((name) => [
-        buildPost(`${target}: 125 KB of ${name}`, target, `intent=next&${name}=${"a".repeat(FULL)}`),
+        buildPost(`${target}: 125 KB of ${name}`, target, `intent=${intent}&${name}=${"a".repeat(FULL)}`),
         buildPost(
           `${target}: 40 KB of ${name}, encoded`,
           target,
-          `intent=next&${name}=${"%3C".repeat(FULL / 3)}`,
+          `intent=${intent}&${name}=${"%3C".repeat(FULL / 3)}`,
         ),
       ]),
-      buildPost(`${target}: an address of dots`, target, `intent=next&email=a@${"a.".repeat(FULL / 3)}`),
-      buildPost(`${target}: an address of signs`, target, `intent=next&email=${"@".repeat(FULL)}`),
+      buildPost(`${target}: an address of dots`, target, `intent=${intent}&email=a@${"a.".repeat(FULL / 3)}`),
+      buildPost(
+        `${target}: an address of full stops`,
+        target,
+        `intent=${intent}&email=a@${".".repeat(FULL - 1_000)}@`,
+      ),
+      buildPost(`${target}: an address of signs`, target, `intent=${intent}&email=${"@".repeat(FULL)}`),
       buildPost(
         `${target}: spaces`,
         target,
-        `intent=next&email=${"+".repeat(FULL)}a&comments=${"+".repeat(100)}`,
+        `intent=${intent}&email=${"+".repeat(FULL)}a&comments=${"+".repeat(100)}`,
       ),
     ]),
   ];

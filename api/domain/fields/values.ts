@@ -138,7 +138,7 @@ export const writeHundredths = (value: number): string =>
 
 /** What the writer of `12,50`, `£12.50` or `25,000` probably meant; null if unclear. */
 function toPlainAmount(text: string): string | null {
-  const bare = text.replace(/^£\s*|\s*£$/g, "");
+  const bare = text.replace(/^£|£$/g, "").trim();
   const plain = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(bare)
     ? bare.replaceAll(",", "")
     : bare.replace(/^(\d+),(\d{1,2})$/, "$1.$2");

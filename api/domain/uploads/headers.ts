@@ -28,12 +28,15 @@ export interface Header {
 export const reasonHeading = "what_is_wrong";
 
 const longestHeading = 60;
+/** A cell may have megabytes, whose stars at the end would take seconds to find. */
+const longestComparedHeading = 1_000;
 
 /** The key by which headings are compared, without case, stars and kinds of space. */
 export const toHeadingKey = (heading: string): string =>
   heading
     .trim()
     .toLowerCase()
+    .slice(0, longestComparedHeading)
     .replace(/[\s*]+$/g, "")
     .replace(/\s+/g, "_")
     .slice(0, longestHeading);

@@ -40,10 +40,7 @@ const localParser = /* @__PURE__ */ inCurrentLanguage((locale) => {
  * anything else, including fractions of a penny.
  */
 export function parseAmount(typed: string): number | null {
-  const text = toAsciiDigits(typed)
-    .trim()
-    .replace(/^£\s*/, "")
-    .replace(/\s*[%£]$/, "");
+  const text = toAsciiDigits(typed).trim().replace(/^£\s*/, "").replace(/[%£]$/, "").trimEnd();
   return localParser()(text) ?? english(text);
 }
 

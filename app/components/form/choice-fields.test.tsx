@@ -174,7 +174,13 @@ describe("the rules of an amount", () => {
     ["NaN", null],
     ["£", null],
     ["", null],
+    ["5 £", 5],
+    ["£ 5", 5],
   ])("[C7] the typed amount %j is read as %j", (text, value) => expect(parseAmount(text)).toBe(value));
+
+  it("[C5] a megabyte of spaces within an amount is refused at once", () => {
+    expect(parseAmount(`1${" ".repeat(1_000_000)}x`)).toBeNull();
+  });
 
   it.each([
     [0, "0"],

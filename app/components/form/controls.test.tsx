@@ -102,8 +102,17 @@ describe("rules of form fields", () => {
     ["a@b", "Please enter a valid email address"],
     ["a b@c.example", "Please enter a valid email address"],
     [" aisha@example.example ", undefined],
+    ["a@.b.example", undefined],
+    ["a@b.", "Please enter a valid email address"],
+    ["a@.b", "Please enter a valid email address"],
+    ["a@b.example@c", "Please enter a valid email address"],
   ])("[LOGIN-10] the rule for an email address replies to %j with the message: %s", (value, message) => {
     expect(combineRules(createRequiredRule(), createEmailRule())(value, {})).toBe(message);
+  });
+
+  it("[C5] the rule for an email address refuses a megabyte at once", () => {
+    const long = `a@${".".repeat(1_000_000)}@`;
+    expect(createEmailRule()(long, {})).toBe("Please enter a valid email address");
   });
 
   it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have its own message", () => {
