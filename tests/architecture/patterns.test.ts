@@ -1,4 +1,4 @@
-import { tokenizer } from "acorn";
+import { type Token, tokenizer } from "acorn";
 import { transformSync } from "esbuild";
 import { checkSync } from "recheck";
 import { expect, test } from "vitest";
@@ -36,12 +36,16 @@ const ALLOWED = new Map([
   ["/%.*$/", "an address in a request's head, which has no line breaks"],
 ]);
 
+/** acorn's types leave out a token's value. */
+type ValuedToken = Token & { value: { pattern: string; flags: string } };
+
 function listPatterns(): Map<string, string> {
   const patterns = new Map<string, string>();
   for (const { path, text } of listSources("app", "api", "contract", "server.ts")) {
     if (path.includes("/compiled/") || path.endsWith(".d.ts")) continue;
     const { code } = transformSync(text, { loader: path.endsWith("x") ? "tsx" : "ts", target: "esnext" });
-    for (const { type, value } of tokenizer(code, { ecmaVersion: "latest", sourceType: "module" }))
+    const tokens = [...tokenizer(code, { ecmaVersion: "latest", sourceType: "module" })] as ValuedToken[];
+    for (const { type, value } of tokens)
       if (type.label === "regexp")
         patterns.set(`/${value.pattern}/${value.flags}`, `${path}\n${value.pattern}\n${value.flags}`);
   }
