@@ -1,12 +1,13 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import type { Config } from "./config.server.ts";
+import { MAX_PATH_LEVELS } from "./target-limits.server.ts";
 
 export type Log = Logger;
 
 /** Keys whose values are never written into a log line. */
 const SECRET_KEY =
   /authorization|cookie|passw|token|secret|e-?mail|captcha|csrf|credential|^(first|sur|last|full)_?name$|^name$|birth|^dob$|postcode|^ni(no|_?number)?$|phone/i;
-/** Whole words, because one pattern for an address would take quadratic time in a long text without any. */
+/** Words are checked one by one, because a pattern for an address takes quadratic time in a long text. */
 const WORD = /[^\s"'<>(),;:]+/g;
 const BEARER = /\bBearer\s+\S+/gi;
 const QUERY_PATTERN = /\?[^\s"'<>=?]*=[^\s"'<>]*/g;
@@ -57,22 +58,20 @@ export function requestLog(log: Log, requestId: string): Log {
 /** Further words that stay in a logged path, although no route's pattern contains them. */
 const STEPS = ["password", "remove", "__manifest"];
 
-/** No route is this deep. A request may have 20,000 levels, which must not fill the log. */
-const MAX_LOGGED_LEVELS = 32;
-
 /**
  * Removes secrets from a path. Words of the routes' patterns stay. Every other part, however encoded, is
- * removed, because it may be a link's token or a name.
+ * removed, because it may be a link's token or a name. Levels that no request may have are left out, because 20,000 of
+ * them would fill the log.
  */
 export function createPathForLog(routePaths: readonly (string | undefined)[]): (pathname: string) => string {
   const words = new Set(["", ...STEPS, ...routePaths.flatMap((path) => path?.split("/") ?? [])]);
   return (pathname) => {
     const parts = decodeFully(pathname).toLowerCase().split("/");
     const logged = parts
-      .slice(0, MAX_LOGGED_LEVELS + 1)
+      .slice(0, MAX_PATH_LEVELS + 1)
       .map((part) => (words.has(part) ? part : REDACTED))
       .join("/");
-    return parts.length > MAX_LOGGED_LEVELS + 1 ? `${logged}/…` : logged;
+    return parts.length > MAX_PATH_LEVELS + 1 ? `${logged}/…` : logged;
   };
 }
 

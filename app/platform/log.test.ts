@@ -81,7 +81,7 @@ describe("lines of the log", () => {
     ["words without a space", "a.".repeat(1_000_000)],
     ["at signs", "a@".repeat(1_000_000)],
     ["dots after an at sign", `a@${".".repeat(1_000_000)}@`],
-  ])("a log line of two million characters is written at once: %s", (_name, note) => {
+  ])("a text of a million characters or more is logged at once: %s", (_name, note) => {
     const { log, lines } = createCapturingLog();
     log.info({ note: `/${note}` }, "x");
     expect(lines).toHaveLength(1);

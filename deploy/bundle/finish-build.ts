@@ -35,9 +35,9 @@ const { code, legalComments } = transformSync(shareNamespaces(await readFile(ser
   platform: "node",
   target: "node22",
 });
-// One character beyond Latin-1 would make V8 store two bytes for each character, and Node reads text of ASCII
-// alone in half the time. esbuild escapes characters in strings and templates, and we escape the rest. Only a raw
-// template would show the escape.
+// One character beyond Latin-1 would make V8 store two bytes for each character, and Node reads an ASCII file in
+// half the time. esbuild escapes characters in strings and templates, and we escape the rest. Only a raw template
+// would show the escape.
 if (/String\.raw\s*`[^`]*[^\0-\x7f]/.test(code))
   throw new Error("A raw template holds a character to be escaped");
 const escapedCode = code.replace(

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { listSources } from "./sources.ts";
 
 /**
- * Patterns whose time grows faster than the text, and why nobody can use them against us. A new one needs a pattern
- * that takes linear time, or a limit on its text before it.
+ * Patterns whose time grows faster than their text, each with the reason why nobody can exploit it. Rewrite a new one
+ * so that its time is linear, or limit its text first.
  */
 const ALLOWED = new Map([
   ["/^#[ \\t]+(.*)$/", "an operator's file"],
@@ -21,7 +21,6 @@ const ALLOWED = new Map([
     '/^[^\\s@<>(),;:"[\\]\\\\\\p{Cc}]+@[^\\s@<>(),;:"[\\]\\\\\\p{Cc}]+\\.[^\\s@<>(),;:"[\\]\\\\\\p{Cc}]+$/u',
     "at most 254 characters",
   ],
-  ["/[\\s*]+$/g", "at most 1,000 characters"],
   ["/\\beyJ[\\w-]+\\.[\\w-]+/", "the audit's own rows, in tests"],
   ["/0+$/", "a number"],
   ["/\\B(?=(\\d{3})+$)/g", "a number"],
@@ -39,32 +38,37 @@ const ALLOWED = new Map([
 /** acorn's types leave out a token's value. */
 type ValuedToken = Token & { value: { pattern: string; flags: string } };
 
-function listPatterns(): Map<string, string> {
-  const patterns = new Map<string, string>();
+interface PatternSource {
+  path: string;
+  source: string;
+  flags: string;
+}
+
+/** Each regular expression of the product by its text, with one place where it is used. */
+function listPatterns(): Map<string, PatternSource> {
+  const patterns = new Map<string, PatternSource>();
   for (const { path, text } of listSources("app", "api", "contract", "server.ts")) {
-    if (path.includes("/compiled/") || path.endsWith(".d.ts")) continue;
     const { code } = transformSync(text, { loader: path.endsWith("x") ? "tsx" : "ts", target: "esnext" });
     const tokens = [...tokenizer(code, { ecmaVersion: "latest", sourceType: "module" })] as ValuedToken[];
     for (const { type, value } of tokens)
       if (type.label === "regexp")
-        patterns.set(`/${value.pattern}/${value.flags}`, `${path}\n${value.pattern}\n${value.flags}`);
+        patterns.set(`/${value.pattern}/${value.flags}`, { path, source: value.pattern, flags: value.flags });
   }
   return patterns;
 }
 
+const patterns = listPatterns();
+
 test("[C5] a pattern's time grows no faster than the text that it is given", { timeout: 300_000 }, () => {
-  const slow = [...listPatterns()].flatMap(([pattern, place]) => {
-    const [path, source = "", flags = ""] = place.split("\n");
+  const slow = [...patterns].flatMap(([pattern, { path, source, flags }]) => {
     // Only repetition can take more than linear time.
     if (!/[*+{]/.test(source) || ALLOWED.has(pattern)) return [];
-    return checkSync(source, flags, { timeout: 10_000 }).status === "vulnerable"
-      ? [`${path}: ${pattern}`]
-      : [];
+    const { status } = checkSync(source, flags, { timeout: 60_000 });
+    return status === "safe" ? [] : [`${path}: ${pattern} is ${status}`];
   });
   expect(slow).toEqual([]);
 });
 
 test("each pattern that may take longer is still in use", () => {
-  const patterns = listPatterns();
   expect([...ALLOWED.keys()].filter((pattern) => !patterns.has(pattern))).toEqual([]);
 });

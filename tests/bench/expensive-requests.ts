@@ -119,7 +119,7 @@ function listPosts(): NamedRequest[] {
       ]),
       buildPost(`${target}: an address of dots`, target, `intent=${intent}&email=a@${"a.".repeat(FULL / 3)}`),
       buildPost(
-        `${target}: an address of full stops`,
+        `${target}: dots between two @`,
         target,
         `intent=${intent}&email=a@${".".repeat(FULL - 1_000)}@`,
       ),

@@ -96,8 +96,8 @@ export const entryMutations: Mutation[] = [
     id: "D14",
     defence: "A path has 32 levels and 8 KB at most.",
     file: "app/platform/target-limits.server.ts",
-    find: 'if (path.length > MAX_PATH || path.split("/").length > MAX_DEPTH + 1) return false;',
-    replace: "void [MAX_PATH, MAX_DEPTH];",
+    find: 'if (path.length > MAX_PATH || path.split("/").length > MAX_PATH_LEVELS + 1) return false;',
+    replace: "void [MAX_PATH, MAX_PATH_LEVELS];",
     test: { file: limitsTest, name: "is refused with 400" },
   },
   {

@@ -195,8 +195,8 @@ export const networkMutations: Mutation[] = [
     id: "C5",
     defence: "The log of a path ends at its 32nd level.",
     file: "app/platform/log.server.ts",
-    find: "MAX_LOGGED_LEVELS = 32",
-    replace: "MAX_LOGGED_LEVELS = 32_000",
+    find: ".slice(0, MAX_PATH_LEVELS + 1)",
+    replace: "",
     test: { file: logTest, name: "is logged up to its 32nd" },
   },
   {

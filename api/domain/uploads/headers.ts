@@ -28,16 +28,14 @@ export interface Header {
 export const reasonHeading = "what_is_wrong";
 
 const longestHeading = 60;
-/** A cell may have megabytes, whose stars at the end would take seconds to find. */
-const longestComparedHeading = 1_000;
 
 /** The key by which headings are compared, without case, stars and kinds of space. */
 export const toHeadingKey = (heading: string): string =>
   heading
     .trim()
     .toLowerCase()
-    .slice(0, longestComparedHeading)
-    .replace(/[\s*]+$/g, "")
+    // Starts only where stars begin, because a heading may have megabytes of them.
+    .replace(/(?<![\s*])[\s*]+$/, "")
     .replace(/\s+/g, "_")
     .slice(0, longestHeading);
 

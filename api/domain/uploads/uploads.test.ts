@@ -5,7 +5,7 @@ import { publishedTables } from "../pay/rates/index.ts";
 import { columnNames } from "./columns.ts";
 import { compareRow } from "./compare.ts";
 import type { LoadedFacts, ParsedFacts } from "./facts.ts";
-import { parseHeader } from "./headers.ts";
+import { parseHeader, toHeadingKey } from "./headers.ts";
 import type { Column } from "./person-columns.ts";
 import { checkCombinations, checkNiNumber, parseRow } from "./read-row.ts";
 import { createSniffer } from "./sniff.ts";
@@ -32,6 +32,11 @@ describe("[EMPDATA-02] the header", () => {
     const cells = columnNames.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
     const { positions, width, problems } = parseHeader([...cells, "", " "]);
     expect([problems, width, positions.get("employee_number"), positions.size]).toEqual([[], 22, 21, 22]);
+  });
+
+  it("[C5] a heading of a million stars is compared at once, and keeps stars before its end", () => {
+    const stars = "*".repeat(1_000_000);
+    expect([`Grade ${stars}`, `${stars}grade`].map(toHeadingKey)).toEqual(["grade", "*".repeat(60)]);
   });
 
   it("the check of an upload reports missing, unknown, repeated and empty headings", () => {

@@ -40,7 +40,10 @@ const localParser = /* @__PURE__ */ inCurrentLanguage((locale) => {
  * anything else, including fractions of a penny.
  */
 export function parseAmount(typed: string): number | null {
-  const text = toAsciiDigits(typed).trim().replace(/^£\s*/, "").replace(/[%£]$/, "").trimEnd();
+  const text = toAsciiDigits(typed)
+    .trim()
+    .replace(/^£|[%£]$/g, "")
+    .trim();
   return localParser()(text) ?? english(text);
 }
 
