@@ -34,6 +34,9 @@ import { addDocument } from "./routes/document/routes.ts";
 import { findAuditFault } from "./use-cases/audit-declarations.ts";
 import { addCcvManagePage } from "./use-cases/ccv-manage-page.ts";
 
+/** How long the jobs of a start wait, so that its first requests do not. */
+const JOBS_AFTER_MS = 500;
+
 export interface ApiOptions {
   /** A migrated database with its keys recorded (`requireDataKeys`). The caller closes it after `close()`. */
   database: OpenDatabase<Schema>;
@@ -72,7 +75,7 @@ export interface ApiOptions {
   hasManualJobs?: boolean;
   /** Whether the job sends events without a call; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;
-  /** Starts the jobs only in `beginJobs`, so that the server can reply first. */
+  /** Starts the jobs only after `beginJobs`, so that the server can reply first. */
   defersJobs?: boolean;
   /** Tells another process, which runs the jobs, about new work. */
   wakeElsewhere?: ((job: JobName) => void) | undefined;
@@ -103,7 +106,7 @@ export interface Api {
   drainEnrolment(): Promise<void>;
   /** Sends all due events to clients' systems. */
   drainWebhooks(): Promise<void>;
-  /** Starts the jobs that `defersJobs` has put off. */
+  /** Starts the jobs that `defersJobs` has put off, half a second later or when one is woken. */
   beginJobs(): void;
   /** Tells a job that another process created work for it. */
   wakeJob(job: string): void;
@@ -128,9 +131,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const payrollRules = options.payrollRules ?? ledgerRules;
   const webhookRules = { allowsHttp: demo, networks: [], ...options.webhooks };
   const sendsWebhooks = options.sendsWebhooks ?? true;
-  let jobs = createRemoteJobs(options.wakeElsewhere ?? (() => {}));
-  const beginJobs = () => {
-    if (options.wakeElsewhere) return;
+  // Set while the jobs are put off; the first that is woken starts them all.
+  let putOff: NodeJS.Timeout | undefined;
+  let jobs = createRemoteJobs(options.wakeElsewhere ?? (() => putOff && startAllJobs()));
+  const cancelPutOffJobs = () => {
+    clearTimeout(putOff);
+    putOff = undefined;
+  };
+  const startAllJobs = () => {
+    cancelPutOffJobs();
     jobs = startJobs({
       db,
       clock,
@@ -149,7 +158,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       isManual: options.hasManualJobs ?? false,
     });
   };
-  if (!options.defersJobs) beginJobs();
+  const runsJobs = !options.wakeElsewhere;
+  if (runsJobs && !options.defersJobs) startAllJobs();
   const services: Services = {
     db,
     dialect,
@@ -193,6 +203,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
   const findWriteFault = createWriteCheck(db, () => clock.real().getTime());
   const stopJobs = async () => {
+    cancelPutOffJobs();
     await jobs.stop();
     await bulk.close();
   };
@@ -219,7 +230,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     drainPayroll: () => jobs.payrollLock.drain(),
     drainEnrolment: () => jobs.enrolment.drain(),
     drainWebhooks: () => jobs.webhooks.drain(),
-    beginJobs,
+    beginJobs() {
+      if (runsJobs) putOff = setTimeout(startAllJobs, JOBS_AFTER_MS);
+    },
     wakeJob: (job) => isJobName(job) && jobs[job].wake(),
     stopJobs,
     close: stopJobs,

@@ -27,9 +27,9 @@ export interface AccountChangeState {
  */
 export function findOutcome(
   { kind, dueAt, confirmedAt, acceptedAt }: AccountChangeState,
-  real: number,
+  realNow: number,
 ): "applied" | "expired" | null {
-  const isDue = dueAt !== null && dueAt <= real;
+  const isDue = dueAt !== null && dueAt <= realNow;
   if (kind === "email" && confirmedAt === null) return isDue ? "expired" : null;
   return isDue || acceptedAt !== null ? "applied" : null;
 }

@@ -29,10 +29,10 @@ export interface LinkState {
  */
 export function findLinkFault(
   link: LinkState | null,
-  real: number,
+  realNow: number,
 ): "token_invalid" | "token_expired" | null {
   if (link === null || link.usedAt !== null || link.voidedAt !== null) return "token_invalid";
-  return link.expiresAt <= real ? "token_expired" : null;
+  return link.expiresAt <= realNow ? "token_expired" : null;
 }
 
 /** Whether wrong dates of birth have made a link invalid. */

@@ -106,7 +106,7 @@ async function emailBatch(
 ): Promise<number> {
   const changes = await claimUnsentChanges(trx, { clientId, limit });
   if (changes.length === 0) return 0;
-  const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+  const times = { now: clock.now().getTime(), realNow: clock.real().getTime() };
   const ids = [...new Set(changes.map(({ employee_id }) => employee_id))];
   const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
   for (const change of changes) {
@@ -115,15 +115,15 @@ async function emailBatch(
     const { mails, hashes } = owner ? toMails(change, owner, times) : { mails: [], hashes: {} };
     await updateChange(trx, change, {
       ...hashes,
-      told_at: times.real,
-      due_at: times.real + changePeriodMs,
+      told_at: times.realNow,
+      due_at: times.realNow + changePeriodMs,
     });
     await addMails(trx, mails, times);
   }
   await addAudits(
     trx,
     changes.map((change) => {
-      const recordChange = { before: change, after: { ...change, told_at: times.real } };
+      const recordChange = { before: change, after: { ...change, told_at: times.realNow } };
       return toChangeAudit(recordChange, "account_change.told", times.now);
     }),
   );

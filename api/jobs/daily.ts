@@ -260,7 +260,7 @@ async function processPerson(trx: Trx, { clock, log }: DailyTools, personDay: Pe
       replyTo: null,
       ...renderMail(person, write),
     };
-    await addMail(trx, mail, { now, real: clock.real().getTime() });
+    await addMail(trx, mail, { now, realNow: clock.real().getTime() });
   }
   return { changes: advances.length, mails: mails.length };
 }

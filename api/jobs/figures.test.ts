@@ -66,8 +66,8 @@ describeEachDatabase("the figures job", (open) => {
       await job.stop();
       return (await findFigures(db, { clientId }))?.countedAt;
     };
-    const real = clock.real().getTime();
-    await claimClientCount(db, clientId, { real, until: real + minutesToMs(10) });
+    const realNow = clock.real().getTime();
+    await claimClientCount(db, clientId, { realNow, until: realNow + minutesToMs(10) });
     clock.advance(-minutesToMs(10));
     expect(await countFigures()).toBeUndefined();
     clock.advance(-1);

@@ -47,8 +47,8 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
     for (const client of await listClientsToCount(db)) {
       if (isStopped()) return;
       if (!isCountDue(client, clock.now())) continue;
-      const real = clock.real().getTime();
-      if (!(await claimClientCount(db, client.clientId, { real, until: real + claim }))) continue;
+      const realNow = clock.real().getTime();
+      if (!(await claimClientCount(db, client.clientId, { realNow, until: realNow + claim }))) continue;
       await countClient(deps, client.clientId, isStopped);
     }
   };

@@ -19,16 +19,16 @@ import { removeOldDeliveries } from "../repositories/webhook-deliveries.ts";
 /** Deletes rows that no reply needs any more. Several nodes may do it at once. */
 export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
-  const real = clock.real().getTime();
-  await removeEndedSessions(db, real - daysToMs(1));
-  await removeEndedSsoTokens(db, real - daysToMs(1));
-  await removeEndedMagicLinks(db, real - daysToMs(1));
+  const realNow = clock.real().getTime();
+  await removeEndedSessions(db, realNow - daysToMs(1));
+  await removeEndedSsoTokens(db, realNow - daysToMs(1));
+  await removeEndedMagicLinks(db, realNow - daysToMs(1));
   await removeStaleFailures(db, { now, olderThan: now - daysToMs(90) });
-  await removeOldLimits(db, real);
+  await removeOldLimits(db, realNow);
   await removeOldKeys(db, now - daysToMs(2));
-  await removeEndedChanges(db, real - stopPeriodMs);
-  await removeDeadLinks(db, real - daysToMs(30));
-  await removeOldResetRequests(db, real - daysToMs(1));
+  await removeEndedChanges(db, realNow - stopPeriodMs);
+  await removeDeadLinks(db, realNow - daysToMs(30));
+  await removeOldResetRequests(db, realNow - daysToMs(1));
   await removeOldDeliveries(db, now - deliveriesKeptMs);
 }
 

@@ -35,7 +35,7 @@ describeEachDatabase("the outbox", (open) => {
       text: "Hi",
       html: "",
     };
-    return addMail(db, mail, { now: clock.now().getTime(), real: clock.real().getTime() });
+    return addMail(db, mail, { now: clock.now().getTime(), realNow: clock.real().getTime() });
   };
   const startJob = (send: Mailer["send"]) =>
     startOutbox({ db, mailer: { send, close: () => {} }, clock, log });
@@ -66,7 +66,7 @@ describeEachDatabase("the outbox", (open) => {
 
   it("the outbox sends another client's email among the first emails of a client that has a thousand", async () => {
     const other = (await buildClient(db)).id;
-    const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+    const times = { now: clock.now().getTime(), realNow: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
     const bulk = Array.from({ length: 1_000 }, (_, no) => ({
       ...about,
@@ -77,7 +77,7 @@ describeEachDatabase("the outbox", (open) => {
     clock.advance(minutesToMs(1));
     await addMails(db, [{ ...about, clientId: other, to: "alone@x.example" }], {
       now: clock.now().getTime(),
-      real: clock.real().getTime(),
+      realNow: clock.real().getTime(),
     });
     const sent: string[] = [];
     const outbox = startJob(async ({ to }) => void sent.push(to));
@@ -89,7 +89,7 @@ describeEachDatabase("the outbox", (open) => {
 
   it("the outbox serves each of fifty clients before any client's third email", async () => {
     const clients = await Promise.all(Array.from({ length: 50 }, () => buildClient(db)));
-    const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+    const times = { now: clock.now().getTime(), realNow: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
     await addMails(
       db,
@@ -243,15 +243,19 @@ describeEachDatabase("the outbox", (open) => {
   it("the outbox continues with the client after the last one served, and after the last client starts with the first", async () => {
     const other = (await buildClient(db)).id;
     const [first, last] = [clientId, other].toSorted();
-    const real = clock.real().getTime();
+    const realNow = clock.real().getTime();
     const mail = { employeeId: null, kind: "test", to: "a@x.example", replyTo: null };
     for (const id of [clientId, clientId, other, other]) {
-      await addMail(db, { ...mail, clientId: id, subject: "Hi", text: "Hi", html: "" }, { now: real, real });
+      await addMail(
+        db,
+        { ...mail, clientId: id, subject: "Hi", text: "Hi", html: "" },
+        { now: realNow, realNow },
+      );
     }
     const claimAfter = async (afterClient: string | undefined) => {
-      const until = real + minutesToMs(5);
+      const until = realNow + minutesToMs(5);
       const longestWait = hoursToMs(6);
-      return (await claimDueMails(db, { real, until, longestWait, limit: 1, afterClient })).map(
+      return (await claimDueMails(db, { realNow, until, longestWait, limit: 1, afterClient })).map(
         (row) => row.client_id,
       );
     };
@@ -262,9 +266,9 @@ describeEachDatabase("the outbox", (open) => {
 
   it("[D10] an email that a killed node had claimed is sent by another, with the same id", async () => {
     await queueMail("a@x.example");
-    const real = clock.real().getTime();
-    const until = real + minutesToMs(5);
-    const [claimed] = await claimDueMails(db, { real, until, longestWait: hoursToMs(6), limit: 20 });
+    const realNow = clock.real().getTime();
+    const until = realNow + minutesToMs(5);
+    const [claimed] = await claimDueMails(db, { realNow, until, longestWait: hoursToMs(6), limit: 20 });
     const sent: OutgoingMail[] = [];
     const outbox = startJob(async (mail) => void sent.push(mail));
     await outbox.drain();

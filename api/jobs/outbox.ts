@@ -84,10 +84,10 @@ export function startOutbox(deps: OutboxDeps): Worker {
   let lastClient: string | null = null;
   const runDue = async (isStopped: () => boolean) => {
     while (!isStopped()) {
-      const real = clock.real().getTime();
+      const realNow = clock.real().getTime();
       const mails = await claimDueMails(db, {
-        real,
-        until: real + claim,
+        realNow,
+        until: realNow + claim,
         longestWait,
         limit: batch,
         afterClient: lastClient,

@@ -86,18 +86,18 @@ async function mailLink(
   const { clientId, userId, firstName, email } = owner;
   const kind: LinkKind = owner.registeredAt === null ? "activation" : "reset";
   const now = clock.now().getTime();
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   const token = createToken();
   const id = randomUUID();
-  await voidLinks(trx, owner, real);
+  await voidLinks(trx, owner, realNow);
   await addLink(trx, {
     id,
     client_id: clientId,
     employee_id: userId,
     kind,
     token_hash: hashToken(token),
-    expires_at: real + linkLifetime[kind],
-    created_at: real,
+    expires_at: realNow + linkLifetime[kind],
+    created_at: realNow,
   });
   const href = `${publicUrl}${kind === "reset" ? `/reset-password?token=${token}` : `/activation/${token}`}`;
   const mail = {
@@ -108,7 +108,7 @@ async function mailLink(
     replyTo: null,
     ...renderMail(owner, () => toLinkMail(kind, { firstName, href }, owner)),
   };
-  await addMail(trx, mail, { now, real });
+  await addMail(trx, mail, { now, realNow });
   const target = { type: "employee", id: userId };
   await addAudit(trx, { action: "password.link_sent", at: now, request, clientId, target, detail: { kind } });
   return true;

@@ -110,9 +110,9 @@ function startUploadWorker(
   const runDue = async (isStopped: () => boolean) => {
     if (sweepsAbandoned) await sweepUploads(mainDb, clock);
     while (!isStopped()) {
-      const real = clock.real().getTime();
+      const realNow = clock.real().getTime();
       if ((await findNextClaim(mainDb, getScope())) === null) return;
-      const query = { real, until: real + claim };
+      const query = { realNow, until: realNow + claim };
       const upload = await inTransaction(mainDb, (trx) => claimUpload(trx, { ...query, ...getScope() }));
       if (!upload) return;
       inWork.add(upload.id);
@@ -242,7 +242,7 @@ const toUploadContext = (
   userId: askedBy ?? upload.uploaded_by,
   today: toLondonDate(clock.now()),
   now: clock.now().getTime(),
-  real: clock.real().getTime(),
+  realNow: clock.real().getTime(),
 });
 
 /** Gives up a file that makes the check fail; if the database did not answer, the check is retried. */

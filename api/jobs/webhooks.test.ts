@@ -241,11 +241,11 @@ describeEachDatabase("webhooks", (open) => {
   it("an event that a killed node sent but did not record is sent again with the same id", async () => {
     await addEndpoint();
     await addEmployeeEvents();
-    const real = clock.real().getTime();
+    const realNow = clock.real().getTime();
     const [claimed] = await claimDueDeliveries(db, {
       clientId,
-      real,
-      until: real + minutesToMs(2),
+      realNow,
+      until: realNow + minutesToMs(2),
       limit: 5,
     });
     // The node dies between sending and recording.

@@ -31,11 +31,11 @@ const pause = secondsToMs(5);
 export function startWebhooks(deps: WebhooksDeps): Worker {
   const { db, clock } = deps;
   const serveClient = async (clientId: string) => {
-    const real = clock.real().getTime();
+    const realNow = clock.real().getTime();
     const deliveries = await claimDueDeliveries(db, {
       clientId,
-      real,
-      until: real + claim,
+      realNow,
+      until: realNow + claim,
       limit: deliveriesPerClient,
     });
     const results = await Promise.allSettled(deliveries.map((delivery) => attemptDelivery(deps, delivery)));
@@ -43,7 +43,7 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
     if (failed) throw failed.reason;
   };
   const runDue = serveInTurns({
-    listDue: (turn) => listDueClients(db, { real: clock.real().getTime(), ...turn }),
+    listDue: (turn) => listDueClients(db, { realNow: clock.real().getTime(), ...turn }),
     serve: serveClient,
     atOnce: clientsAtOnce,
   });
@@ -68,10 +68,13 @@ async function sendDelivery(
   try {
     const endpoint = await findSecrets(db, { clientId }, endpoint_id);
     if (!endpoint) return null;
-    const real = clock.real().getTime();
+    const realNow = clock.real().getTime();
     const { url, secret, previous_secret, previous_until } = endpoint;
-    const signsWithBoth = previous_secret !== null && (previous_until ?? 0) > real;
-    const headers = signWebhook({ id, body, at: real }, signsWithBoth ? [secret, previous_secret] : [secret]);
+    const signsWithBoth = previous_secret !== null && (previous_until ?? 0) > realNow;
+    const headers = signWebhook(
+      { id, body, at: realNow },
+      signsWithBoth ? [secret, previous_secret] : [secret],
+    );
     return await send({ url, headers, body });
   } catch (fault) {
     if (fault instanceof UnsealError) return { kind: "unanswered", problem: "failed" };

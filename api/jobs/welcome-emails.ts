@@ -75,12 +75,12 @@ async function makeClientMails(
   waiting: readonly WaitingWelcome[],
   { clock, log }: Pick<WelcomeEmailsJobDeps, "clock" | "log">,
 ): Promise<void> {
-  const [now, real] = [clock.now().getTime(), clock.real().getTime()];
+  const [now, realNow] = [clock.now().getTime(), clock.real().getTime()];
   const ids = waiting.map(({ welcome }) => welcome.employee_id);
   const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
   const all = waiting.map((welcomeRow) => ({
     ...welcomeRow,
-    ...makeMail(owners.get(welcomeRow.welcome.employee_id), real),
+    ...makeMail(owners.get(welcomeRow.welcome.employee_id), realNow),
   }));
   const writtenMails = all.filter(({ mail }) => mail !== null);
   const links = writtenMails.flatMap(({ link }) => link ?? []);
@@ -88,13 +88,13 @@ async function makeClientMails(
     trx,
     clientId,
     links.map(({ employee_id }) => employee_id),
-    real,
+    realNow,
   );
   await addLinks(trx, links);
   await addMails(
     trx,
     writtenMails.flatMap(({ mail }) => mail ?? []),
-    { now, real },
+    { now, realNow },
   );
   await saveWelcomeOutcomes(
     trx,
@@ -117,14 +117,14 @@ async function makeClientMails(
 }
 
 /** The email; none if the person has no address, the portal has none, or there is nothing to activate. */
-function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail {
+function makeMail(owner: PasswordOwner | undefined, realNow: number): WelcomeEmail {
   const createWithoutMail = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
   if (!owner) return createWithoutMail("failed");
   const { clientId, userId, firstName, email, publicUrl, ssoOnly, employmentStatus } = owner;
   if (owner.registeredAt !== null) return createWithoutMail("registered");
   if (email === null || publicUrl === null || employmentStatus !== "active")
     return createWithoutMail("failed");
-  const activation = ssoOnly ? null : createActivation(clientId, userId, real);
+  const activation = ssoOnly ? null : createActivation(clientId, userId, realNow);
   const href = `${publicUrl}${activation?.path ?? "/"}`;
   return {
     outcome: "made",
@@ -142,7 +142,7 @@ function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail 
 }
 
 /** A new activation link, which replaces earlier ones. */
-function createActivation(clientId: string, userId: string, real: number) {
+function createActivation(clientId: string, userId: string, realNow: number) {
   const token = createToken();
   const link: NewRow<"account_links"> = {
     id: randomUUID(),
@@ -150,8 +150,8 @@ function createActivation(clientId: string, userId: string, real: number) {
     employee_id: userId,
     kind: "activation",
     token_hash: hashToken(token),
-    expires_at: real + linkLifetime.activation,
-    created_at: real,
+    expires_at: realNow + linkLifetime.activation,
+    created_at: realNow,
   };
   return { path: `/activation/${token}`, link };
 }

@@ -16,14 +16,14 @@ export interface BenefitNotice {
 
 /**
  * Puts emails into the outbox, in the transaction of the change that they report. People without an address
- * get none, and depending on `reach`, people without an account. `now` is the API's clock, `real` real
+ * get none, and depending on `reach`, people without an account. `now` is the API's clock, `realNow` real
  * time. The caller wakes the outbox.
  */
 export async function addBenefitMails(
   trx: Trx,
   clientId: string,
   notices: readonly BenefitNotice[],
-  times: { now: number; real: number },
+  times: { now: number; realNow: number },
   reach: MailReach = "accounts",
 ): Promise<void> {
   const ids = [...new Set(notices.map(({ employeeId }) => employeeId))];

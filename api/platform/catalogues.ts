@@ -63,11 +63,12 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
       }
       latestDay = day;
       const key = getKey(clientId, day, getCurrentLanguage());
-      const real = clock.real().getTime();
+      const realNow = clock.real().getTime();
       const cached = cache.get(key);
-      if (cached?.rates === rates && !hasEnded(cached.at + FRESH_MS, real, FRESH_MS)) return cached.loading;
+      if (cached?.rates === rates && !hasEnded(cached.at + FRESH_MS, realNow, FRESH_MS))
+        return cached.loading;
       const loading = loadCatalogue(key, clientId, day, rates);
-      cache.set(key, { at: real, rates, loading });
+      cache.set(key, { at: realNow, rates, loading });
       const clearEntry = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
       // A failed load, or a client without products, is not cached, so that the next call loads again.
       loading.then(({ products }) => products.length > 0 || clearEntry(), clearEntry);

@@ -18,7 +18,7 @@ describeEachDatabase("the API's gauges", (open, { dialect }) => {
     const clock = createTestClock();
     const { id } = await buildClient(database.db);
     const mail = { kind: "test", to: "a@x.example", replyTo: null, subject: "Hi", text: "Hi", html: "" };
-    const instants = { now: clock.now().getTime(), real: clock.real().getTime() };
+    const instants = { now: clock.now().getTime(), realNow: clock.real().getTime() };
     for (let times = 0; times < 2; times++)
       await addMail(database.db, { ...mail, clientId: id, employeeId: null }, instants);
     clock.advance(minutesToMs(3));

@@ -51,12 +51,12 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
   let latest: Promise<Measurement[]> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   const readMeasurements = async (): Promise<Measurement[]> => {
-    const real = clock.real().getTime();
+    const realNow = clock.real().getTime();
     const today = toLondonDate(clock.now());
-    const mails = await countTroubledMails(db, real);
+    const mails = await countTroubledMails(db, realNow);
     const lockedOut = await countLockedAddresses(db, clock.now().getTime());
     const lockWaits = pool && (await countLockWaits(db));
-    const backlogs = await listBacklogs(db, { real, today, startOfDay: getStartOfLondonDay(today) });
+    const backlogs = await listBacklogs(db, { realNow, today, startOfDay: getStartOfLondonDay(today) });
     return [
       { name: "mails_waiting", value: Number(mails.waiting) },
       { name: "mails_retried", value: Number(mails.retried) },
@@ -67,7 +67,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
         value: addresses,
       })),
       ...(lockWaits === null ? [] : [{ name: "database_lock_waits", value: lockWaits }]),
-      ...backlogs.flatMap((backlog) => toMeasurements(backlog, real)),
+      ...backlogs.flatMap((backlog) => toMeasurements(backlog, realNow)),
     ];
   };
   return async (): Promise<Measurement[]> => {
@@ -83,11 +83,11 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
   };
 }
 
-function toMeasurements({ job, clientId, items, since }: Backlog, real: number): Measurement[] {
+function toMeasurements({ job, clientId, items, since }: Backlog, realNow: number): Measurement[] {
   const labels = { job, client: clientId ?? "none" };
   return [
     { name: "job_backlog_items", labels, value: items },
-    { name: "job_backlog_age_seconds", labels, value: Math.max(real - since, 0) / 1_000 },
+    { name: "job_backlog_age_seconds", labels, value: Math.max(realNow - since, 0) / 1_000 },
   ];
 }
 

@@ -166,7 +166,7 @@ describeEachDatabase("every request", (open, { dialect }) => {
         text: "",
         html: "",
       },
-      { now: 0, real: Number.MAX_SAFE_INTEGER },
+      { now: 0, realNow: Number.MAX_SAFE_INTEGER },
     );
     await test.db.updateTable("mails").set({ status: "failed" }).where("kind", "=", "test").execute();
     expect(await test.api.ready()).toEqual({

@@ -38,15 +38,15 @@ export function createRobotCheck({ db, clock, key, verifyRecaptcha }: RobotCheck
   return async ({ answer, form, ip }) => {
     if (!isSignedAnswer(answer)) return (await verifyRecaptcha?.(answer, ip)) ?? false;
     if (secret === null) return false;
-    const real = clock.real();
+    const realNow = clock.real();
     const proof = await jwtVerify(answer, secret, {
       algorithms: ["HS256"],
       audience: form,
-      currentDate: real,
+      currentDate: realNow,
       requiredClaims: ["exp", "jti", "ip"],
     }).catch(() => null);
     if (!proof || findNetwork(String(proof.payload.ip)) !== findNetwork(ip)) return false;
-    const limit = { points: 1, window: rememberedMs, now: real.getTime() };
+    const limit = { points: 1, window: rememberedMs, now: realNow.getTime() };
     return (await consumeRateLimit(db, `robot-proof:${proof.payload.jti}`, limit)) === 0;
   };
 }

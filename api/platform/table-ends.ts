@@ -34,9 +34,9 @@ const MAX_LINES = 20;
 export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; rates: RateBook }) {
   let cached: { at: number; ends: Promise<TableEnds> } | null = null;
   return (): Promise<TableEnds> => {
-    const real = clock.real().getTime();
-    if (cached && !hasEnded(cached.at + CACHE_MS, real, CACHE_MS)) return cached.ends;
-    const newLoad = { at: real, ends: loadTableEnds(db, rates, toLondonDate(clock.now())) };
+    const realNow = clock.real().getTime();
+    if (cached && !hasEnded(cached.at + CACHE_MS, realNow, CACHE_MS)) return cached.ends;
+    const newLoad = { at: realNow, ends: loadTableEnds(db, rates, toLondonDate(clock.now())) };
     cached = newLoad;
     newLoad.ends.catch(() => {
       if (cached === newLoad) cached = null;

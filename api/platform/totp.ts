@@ -16,18 +16,18 @@ export function toTotpUrl(secret: string, { brandName, account }: { brandName: s
 
 /**
  * The 30-second step of a code: the current one or a neighbour, because clocks differ. Returns null for any other code.
- * `real` is real time, ms.
+ * `realNow` is real time, ms.
  */
-export function findTotpStep(secret: string, code: string, real: number): number | null {
+export function findTotpStep(secret: string, code: string, realNow: number): number | null {
   const token = code.normalize("NFKC").replaceAll(/\s/g, "");
   if (!/^[A-Z2-7]{16,}$/.test(secret) || !/^[0-9]{6}$/.test(token)) return null;
-  const timestamp = real;
+  const timestamp = realNow;
   const totp = new TOTP({ ...settings, secret });
   const delta = totp.validate({ token, timestamp, window: 1 });
-  return delta === null ? null : Math.floor(real / secondsToMs(period)) + delta;
+  return delta === null ? null : Math.floor(realNow / secondsToMs(period)) + delta;
 }
 
 /** The code that an app shows at a time, ms, for tests and for trying the demo. */
-export function getTotpCodeAt(secret: string, real: number): string {
-  return new TOTP({ ...settings, secret }).generate({ timestamp: real });
+export function getTotpCodeAt(secret: string, realNow: number): string {
+  return new TOTP({ ...settings, secret }).generate({ timestamp: realNow });
 }

@@ -106,8 +106,8 @@ export const endChange = (
   trx: Trx,
   change: AccountChange,
   outcome: AccountChangeOutcome,
-  real: number,
-): Promise<void> => updateChange(trx, change, { ended_at: real, outcome });
+  realNow: number,
+): Promise<void> => updateChange(trx, change, { ended_at: realNow, outcome });
 
 /** Writes the new address or date of birth to the person; their history keeps the old date. */
 export async function applyChangeToPerson(
@@ -180,8 +180,8 @@ export function claimUnsentChanges(
 }
 
 /** Open changes that are due, the same number of each client, about `limit` in all. */
-export async function listDueChanges(db: Db, real: number, limit: number): Promise<AccountChange[]> {
-  const due = db.selectFrom("account_changes").where("ended_at", "is", null).where("due_at", "<=", real);
+export async function listDueChanges(db: Db, realNow: number, limit: number): Promise<AccountChange[]> {
+  const due = db.selectFrom("account_changes").where("ended_at", "is", null).where("due_at", "<=", realNow);
   const clients = await due.select("client_id").groupBy("client_id").execute();
   const share = Math.ceil(limit / Math.max(clients.length, 1));
   const shares: AccountChange[] = [];

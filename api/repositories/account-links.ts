@@ -39,16 +39,16 @@ export async function addLinks(db: Db, links: readonly NewRow<"account_links">[]
 export async function spendLink(
   db: Db,
   { clientId, id }: { clientId: string; id: string },
-  real: number,
+  realNow: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("account_links")
-    .set({ used_at: real })
+    .set({ used_at: realNow })
     .where("client_id", "=", clientId)
     .where("id", "=", id)
     .where("used_at", "is", null)
     .where("voided_at", "is", null)
-    .where("expires_at", ">", real)
+    .where("expires_at", ">", realNow)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -57,7 +57,7 @@ export async function spendLink(
 export async function countWrongDate(
   db: Db,
   { clientId, id }: { clientId: string; id: string },
-  real: number,
+  realNow: number,
 ): Promise<void> {
   await db
     .updateTable("account_links")
@@ -65,7 +65,7 @@ export async function countWrongDate(
       dob_failures: eb("dob_failures", "+", 1),
       voided_at: sql<
         number | null
-      >`case when dob_failures + 1 >= ${sql.lit(maxWrongDates)} then ${sql.lit(real)} else voided_at end`,
+      >`case when dob_failures + 1 >= ${sql.lit(maxWrongDates)} then ${sql.lit(realNow)} else voided_at end`,
     }))
     .where("client_id", "=", clientId)
     .where("id", "=", id)
@@ -76,20 +76,20 @@ export async function countWrongDate(
 export const voidLinks = (
   db: Db,
   { clientId, userId }: { clientId: string; userId: string },
-  real: number,
-): Promise<void> => voidLinksOfPeople(db, clientId, [userId], real);
+  realNow: number,
+): Promise<void> => voidLinksOfPeople(db, clientId, [userId], realNow);
 
 /** Voids the unused links of many people of a client. */
 export async function voidLinksOfPeople(
   db: Db,
   clientId: string,
   userIds: readonly string[],
-  real: number,
+  realNow: number,
 ): Promise<void> {
   if (userIds.length === 0) return;
   await db
     .updateTable("account_links")
-    .set({ voided_at: real })
+    .set({ voided_at: realNow })
     .where("client_id", "=", clientId)
     .where("employee_id", "in", userIds)
     .where("used_at", "is", null)

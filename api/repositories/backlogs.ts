@@ -11,10 +11,10 @@ export interface Backlog {
 
 const items = sql<number>`count(*)`.as("items");
 
-/** Work that waits for each job. `real` is real time, ms; `today` and its start are London's. */
+/** Work that waits for each job. `realNow` is real time, ms; `today` and its start are London's. */
 export async function listBacklogs(
   db: Db,
-  { real, today, startOfDay }: { real: number; today: string; startOfDay: number },
+  { realNow, today, startOfDay }: { realNow: number; today: string; startOfDay: number },
 ): Promise<Backlog[]> {
   // Runs one query at a time, so that metrics take only one connection from people.
   const mails = await db
@@ -69,7 +69,7 @@ export async function listBacklogs(
       ...row,
       job,
       items: Number(count),
-      since: Math.min(since ?? real, real),
+      since: Math.min(since ?? realNow, realNow),
     }));
   return [
     ...toJobBacklogs("outbox", mails),

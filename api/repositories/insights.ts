@@ -68,7 +68,7 @@ export function listClientsToCount(db: Db) {
 export async function claimClientCount(
   db: Db,
   clientId: string,
-  { real, until }: { real: number; until: number },
+  { realNow, until }: { realNow: number; until: number },
 ): Promise<boolean> {
   await db
     .insertInto("client_figures")
@@ -79,7 +79,7 @@ export async function claimClientCount(
     .updateTable("client_figures")
     .set({ claimed_until: until })
     .where("client_id", "=", clientId)
-    .where(hasColumnEnded("claimed_until", real, until - real))
+    .where(hasColumnEnded("claimed_until", realNow, until - realNow))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -19,9 +19,9 @@ export interface NewMail {
 }
 
 /**
- * Adds an email to the outbox, in the transaction of its cause. `now` is the API's clock, `real` real time.
+ * Adds an email to the outbox, in the transaction of its cause. `now` is the API's clock, `realNow` real time.
  */
-export async function addMail(db: Db, mail: NewMail, times: { now: number; real: number }): Promise<void> {
+export async function addMail(db: Db, mail: NewMail, times: { now: number; realNow: number }): Promise<void> {
   await addMails(db, [mail], times);
 }
 
@@ -29,7 +29,7 @@ export async function addMail(db: Db, mail: NewMail, times: { now: number; real:
 export async function addMails(
   db: Db,
   mails: readonly NewMail[],
-  { now, real }: { now: number; real: number },
+  { now, realNow }: { now: number; realNow: number },
 ): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => {
@@ -46,7 +46,7 @@ export async function addMails(
       html: mail.html,
       message_id: `<${id}@benefits-portal>`,
       status: "waiting" as const,
-      next_at: real,
+      next_at: realNow,
       created_at: now,
     });
   });
@@ -61,14 +61,14 @@ export async function addMails(
 export async function claimDueMails(
   db: Db,
   {
-    real,
+    realNow,
     until,
     longestWait,
     limit,
     afterClient = null,
-  }: { real: number; until: number; longestWait: number; limit: number; afterClient?: string | null },
+  }: { realNow: number; until: number; longestWait: number; limit: number; afterClient?: string | null },
 ): Promise<ClaimedMail[]> {
-  const isDue = hasColumnEnded("next_at", real, longestWait);
+  const isDue = hasColumnEnded("next_at", realNow, longestWait);
   const clients = await listDueClients(db, isDue, limit, afterClient);
   if (clients.length === 0) return [];
   const share = Math.ceil(limit / clients.length);
@@ -182,12 +182,12 @@ export async function findNextDueTime(db: Db): Promise<number | null> {
 /** Emails given up within this many ms are counted; older ones need nobody any more. */
 const givenUpRecently = daysToMs(7);
 
-/** How many emails were given up lately, and how many wait after a failed attempt. `real` is real time, ms. */
+/** How many emails were given up lately, and how many wait after a failed attempt. `realNow` is real time, ms. */
 export async function countTroubledMails(
   db: Db,
-  real: number,
+  realNow: number,
 ): Promise<{ failed: number; retried: number; waiting: number }> {
-  const isRecentFailure = sql`status = 'failed' and next_at > ${real - givenUpRecently}`;
+  const isRecentFailure = sql`status = 'failed' and next_at > ${realNow - givenUpRecently}`;
   const row = await db
     .selectFrom("mails")
     .select([

@@ -94,11 +94,11 @@ export async function areEarlierRunsWritten(db: Db, run: RunKey, payDay: string)
   return open === undefined;
 }
 
-/** Takes over a run whose lock was abandoned; returns whether it did. `real` and `until` are ms. */
-export const claimRun = (db: Db, run: RunKey, { real, until }: { real: number; until: number }) =>
+/** Takes over a run whose lock was abandoned; returns whether it did. `realNow` and `until` are ms. */
+export const claimRun = (db: Db, run: RunKey, { realNow, until }: { realNow: number; until: number }) =>
   hasChangedRow(
     updateUnwritten(db, run, { claimed_until: until })
-      .where(hasColumnEnded("claimed_until", real, until - real))
+      .where(hasColumnEnded("claimed_until", realNow, until - realNow))
       .executeTakeFirst(),
   );
 
@@ -135,13 +135,13 @@ export async function removeUnwrittenRun(trx: Trx, run: RunKey, claim: number): 
     .execute();
 }
 
-/** Runs of all clients whose lock was abandoned before it finished. `real` and the length of a claim are ms. */
-export async function listAbandonedRuns(db: Db, real: number, claim: number): Promise<RunKey[]> {
+/** Runs of all clients whose lock was abandoned before it finished. `realNow` and the length of a claim are ms. */
+export async function listAbandonedRuns(db: Db, realNow: number, claim: number): Promise<RunKey[]> {
   const rows = await db
     .selectFrom("payroll_runs")
     .select(["client_id", "group_code", "period_key"])
     .where("written_at", "is", null)
-    .where(hasColumnEnded("claimed_until", real, claim))
+    .where(hasColumnEnded("claimed_until", realNow, claim))
     .orderBy("pay_date")
     .orderBy("client_id")
     .orderBy("group_code")

@@ -165,7 +165,7 @@ async function recordEmployment(trx: Trx, recording: FactRecording, slice: RowSl
     from ${joinChangedRows(recording.clientId, slice)}
       and (n.start_date <> o.start_date or n.leave_date is distinct from o.leave_date)`.execute(trx);
   const isEarlier = rows.some(({ start_date, old_start }) => start_date < old_start);
-  const leftFrom = isEarlier ? await listLeftDays(trx, recording.clientId, slice) : null;
+  const leftFrom = isEarlier ? await listLeftDaysByPerson(trx, recording.clientId, slice) : null;
   await recordChanges(
     trx,
     recording,
@@ -177,7 +177,11 @@ async function recordEmployment(trx: Trx, recording: FactRecording, slice: RowSl
 }
 
 /** The recorded days after leave dates of people whose start becomes earlier. */
-async function listLeftDays(trx: Trx, clientId: string, slice: RowSlice): Promise<Map<string, string[]>> {
+async function listLeftDaysByPerson(
+  trx: Trx,
+  clientId: string,
+  slice: RowSlice,
+): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; day: string }>`
     select f.employee_id as id, f.effective_from_date as day from person_facts as f
     where f.client_id = ${clientId} and f.fact = 'employed' and f.value = 'no' and f.known_to is null

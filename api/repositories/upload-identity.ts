@@ -30,10 +30,10 @@ export async function supersedeChanges(
   trx: Trx,
   { clientId }: Client,
   slice: RowSlice,
-  real: number,
+  realNow: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`update account_changes
-    set ended_at = ${real}, outcome = 'superseded'
+    set ended_at = ${realNow}, outcome = 'superseded'
     where client_id = ${clientId} and ended_at is null
       and employee_id in (select n.employee_id from upload_rows as n where ${isIdentityMoved(slice)})
       and (employee_id, new_value) not in (
@@ -48,7 +48,7 @@ interface ChangesCommand {
   upload: UploadRow;
   userId: string;
   /** A time in milliseconds. */
-  real: number;
+  realNow: number;
   /** A change that was stopped after this instant, ms, is not requested again. */
   stoppedAfter: number;
 }
@@ -80,14 +80,14 @@ interface IdentityField {
 async function insertChanges(
   trx: Trx,
   slice: RowSlice,
-  { upload, userId, real, stoppedAfter }: ChangesCommand,
+  { upload, userId, realNow, stoppedAfter }: ChangesCommand,
   { kind, value, key, before }: IdentityField,
 ): Promise<number> {
   const { numAffectedRows } = await sql`insert into account_changes
     (id, client_id, employee_id, upload_id, requested_by, request_id, ip, kind, new_value, email_key, created_at)
     select n.upload_id || ':' || cast(n.row as text) || ':' || ${sql.lit(kind)}, n.client_id, n.employee_id,
       n.upload_id, cast(${userId} as text), cast(${upload.request_id} as text), cast(${upload.ip} as text),
-      ${sql.lit(kind)}, ${value}, ${key}, cast(${real} as bigint)
+      ${sql.lit(kind)}, ${value}, ${key}, cast(${realNow} as bigint)
     from upload_rows as n
     join employees as e on e.client_id = n.client_id and e.id = n.employee_id
     where ${isIdentityMoved(slice)} and n.client_id = ${upload.client_id} and e.registered_at is not null
@@ -106,13 +106,13 @@ export async function undoChanges(
   trx: Trx,
   { clientId }: Client,
   uploadId: string,
-  real: number,
+  realNow: number,
 ): Promise<number> {
   // Works in batches, so that other work gets its turn.
   for (let ended = 0; ; ) {
     const { numUpdatedRows } = await trx
       .updateTable("account_changes")
-      .set({ ended_at: real, outcome: "undone" })
+      .set({ ended_at: realNow, outcome: "undone" })
       .where("client_id", "=", clientId)
       .where("id", "in", (eb) =>
         eb
@@ -134,9 +134,9 @@ export async function voidLinksToOldAddresses(
   trx: Trx,
   { clientId }: Client,
   slice: RowSlice,
-  real: number,
+  realNow: number,
 ): Promise<void> {
-  await sql`update account_links set voided_at = ${real}
+  await sql`update account_links set voided_at = ${realNow}
     where client_id = ${clientId} and used_at is null and voided_at is null
       and employee_id in (
         select n.employee_id from upload_rows as n

@@ -19,8 +19,8 @@ describeEachDatabase("claims of uploads", (open, { dialect }) => {
   test("[D9] a node claims the file of one that died while the clock was fast, once the clock is right", async () => {
     const { db } = await open();
     await addUpload(db, "only", 0);
-    const claimUploadAt = (real: number) =>
-      inTransaction(db, (trx) => claimUpload(trx, { real, until: real + 1_000, except: [] }));
+    const claimUploadAt = (realNow: number) =>
+      inTransaction(db, (trx) => claimUpload(trx, { realNow, until: realNow + 1_000, except: [] }));
     expect(await claimUploadAt(10_000)).toMatchObject({ id: "only" });
     expect(await claimUploadAt(9_000)).toBeNull();
     expect(await claimUploadAt(8_999)).toMatchObject({ id: "only" });
@@ -33,7 +33,7 @@ describeEachDatabase("claims of uploads", (open, { dialect }) => {
       const { db } = await open();
       for (const [index, id] of ["first", "second"].entries()) await addUpload(db, id, index);
       const claimFirst = async (trx: Trx) =>
-        (await claimUpload(trx, { real: 1_000, until: 2_000, except: [] }))?.id ?? null;
+        (await claimUpload(trx, { realNow: 1_000, until: 2_000, except: [] }))?.id ?? null;
       await db.transaction().execute(async (firstTrx) => {
         expect(await claimFirst(firstTrx)).toBe("first");
         const others = await db

@@ -137,7 +137,7 @@ interface ClaimScope {
 
 interface ClaimQuery extends ClaimScope {
   /** A time in milliseconds. */
-  real: number;
+  realNow: number;
   /** A time in milliseconds. */
   until: number;
 }
@@ -145,13 +145,13 @@ interface ClaimQuery extends ClaimScope {
 /** Claims an upload with work, so that no other node takes it; null if there is none. */
 export async function claimUpload(
   trx: Trx,
-  { real, until, maxRows, except }: ClaimQuery,
+  { realNow, until, maxRows, except }: ClaimQuery,
 ): Promise<ClaimedUpload | null> {
   const row = await trx
     .selectFrom("uploads")
     .selectAll()
     .where("status", "in", workingStatuses)
-    .where(hasColumnEnded("claimed_until", real, until - real))
+    .where(hasColumnEnded("claimed_until", realNow, until - realNow))
     .$if(maxRows !== undefined, (query) => query.where("rows", "<=", maxRows as number))
     .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .orderBy("uploaded_at")
@@ -180,11 +180,11 @@ export async function findNextClaim(db: Db, { maxRows, except }: ClaimScope): Pr
 export function listAbandonedUploads(
   db: Db,
   {
-    real,
+    realNow,
     now,
     sendingPause,
     previewTime,
-  }: { real: number; now: number; sendingPause: number; previewTime: number },
+  }: { realNow: number; now: number; sendingPause: number; previewTime: number },
 ) {
   const isPreviewOver = hasColumnEnded("uploaded_at", now - previewTime, previewTime);
   return db
@@ -194,7 +194,7 @@ export function listAbandonedUploads(
       eb.or([
         eb.and([
           eb("status", "=", "receiving"),
-          hasColumnEnded("claimed_until", real - sendingPause, sendingPause),
+          hasColumnEnded("claimed_until", realNow - sendingPause, sendingPause),
         ]),
         eb.and([eb("status", "=", "checked"), isPreviewOver]),
         eb.and([eb("status", "=", "failed"), isPreviewOver, eb("keeps_file", "=", sql<boolean>`true`)]),

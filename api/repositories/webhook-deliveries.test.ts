@@ -23,7 +23,7 @@ describeEachDatabase("claims of webhook deliveries", (open, { dialect }) => {
       }));
       for (const event of events) await inTransaction(db, (trx) => addEvents(trx, { clientId }, [event]));
       const claimDeliveries = async (trx: Db) => {
-        const rows = await claimDueDeliveries(trx, { clientId, real: 10_000, until: 20_000, limit: 1 });
+        const rows = await claimDueDeliveries(trx, { clientId, realNow: 10_000, until: 20_000, limit: 1 });
         return rows.map(({ body }) => JSON.parse(body).data.employeeId);
       };
 

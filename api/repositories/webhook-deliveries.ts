@@ -10,20 +10,20 @@ export type DeliveryKey = Pick<DeliveryRow, "client_id" | "endpoint_id" | "event
 
 /** A literal, because an index is defined with this text. */
 const isWaiting = sql<boolean>`d.status = 'waiting'`;
-const isDue = (real: number) => hasColumnEnded("d.next_at", real, longestRetryWait);
-const hasRested = (real: number) => hasColumnEnded("e.rests_until", real, silencePauseMs);
+const isDue = (realNow: number) => hasColumnEnded("d.next_at", realNow, longestRetryWait);
+const hasRested = (realNow: number) => hasColumnEnded("e.rests_until", realNow, silencePauseMs);
 
 /** Deliveries that can be sent now: due, to an endpoint that is on and not resting. */
-const selectDueDeliveries = (db: Db, real: number) =>
+const selectDueDeliveries = (db: Db, realNow: number) =>
   db
     .selectFrom("webhook_deliveries as d")
     .innerJoin("webhook_endpoints as e", (join) =>
       join.onRef("e.client_id", "=", "d.client_id").onRef("e.id", "=", "d.endpoint_id"),
     )
     .where(isWaiting)
-    .where(isDue(real))
+    .where(isDue(realNow))
     .where("e.state", "=", "on")
-    .where(hasRested(real));
+    .where(hasRested(realNow));
 
 /**
  * Clients with something to send, by id, starting after `after` and skipping `busy` ones. It reads one
@@ -32,18 +32,18 @@ const selectDueDeliveries = (db: Db, real: number) =>
 export async function listDueClients(
   db: Db,
   {
-    real,
+    realNow,
     after,
     busy,
     limit,
-  }: { real: number; after: string | null; busy: readonly string[]; limit: number },
+  }: { realNow: number; after: string | null; busy: readonly string[]; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("webhook_endpoints as e")
     .select("e.client_id")
     .distinct()
     .where("e.state", "=", "on")
-    .where(hasRested(real))
+    .where(hasRested(realNow))
     .$if(busy.length > 0, (query) => query.where("e.client_id", "not in", busy))
     .where((eb) =>
       eb.exists(
@@ -53,7 +53,7 @@ export async function listDueClients(
           .whereRef("d.client_id", "=", "e.client_id")
           .whereRef("d.endpoint_id", "=", "e.id")
           .where(isWaiting)
-          .where(isDue(real)),
+          .where(isDue(realNow)),
       ),
     )
     .orderBy("e.client_id")
@@ -69,13 +69,13 @@ export async function listDueClients(
  */
 export async function claimDueDeliveries(
   db: Db,
-  { clientId, real, until, limit }: { clientId: string; real: number; until: number; limit: number },
+  { clientId, realNow, until, limit }: { clientId: string; realNow: number; until: number; limit: number },
 ): Promise<DeliveryRow[]> {
   return (
     db
       // PostgreSQL may run a subquery once for each row, and each run would lock further deliveries; a CTE runs once.
       .with("claimed", () =>
-        selectDueDeliveries(db, real)
+        selectDueDeliveries(db, realNow)
           .select(["d.endpoint_id", "d.event_id"])
           .where("d.client_id", "=", clientId)
           .orderBy("d.next_at")

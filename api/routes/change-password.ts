@@ -56,12 +56,12 @@ function savePassword(
 ) {
   const { db, clock } = services;
   const now = clock.now().getTime();
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   const { clientId, userId } = owner;
   return runOnce(db, key, now, async (trx) => {
     if (!(await isPasswordHash(trx, owner))) return new WorkRefusal("changed");
     await setPasswordHash(trx, owner, { hash, at: now });
-    await endEarlierAccess(trx, owner, { at: real, reason: "password_changed", except: actor.familyId });
+    await endEarlierAccess(trx, owner, { at: realNow, reason: "password_changed", except: actor.familyId });
     const target = { type: "employee", id: userId };
     const change = { before: { password: owner.passwordHash }, after: { password: hash } };
     await addAudit(trx, { action: "password.changed", at: now, request, clientId, actor, target, change });

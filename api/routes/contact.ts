@@ -106,7 +106,7 @@ function saveEnquiry(
         replyTo: sender.email !== null && isMailbox(sender.email) ? sender.email : null,
         ...enquiryMail,
       };
-      await addMail(trx, mail, { now, real: clock.real().getTime() });
+      await addMail(trx, mail, { now, realNow: clock.real().getTime() });
       await addAudit(trx, {
         action: "enquiry.sent",
         at: now,

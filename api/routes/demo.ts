@@ -43,13 +43,13 @@ export function createDemoRoutes({ db, clock }: Services) {
       const identity = clientId && listDemoIdentities(clientId).find(({ id }) => id === params.id);
       if (!clientId || !identity) return refuse("not_found");
       const sso_token = `sso_${createToken()}`;
-      const real = clock.real().getTime();
+      const realNow = clock.real().getTime();
       await addSsoToken(db, {
         clientId,
         userId: identity.id,
         tokenHash: hashToken(sso_token),
-        at: real,
-        expiresAt: real + assertionLifetime,
+        at: realNow,
+        expiresAt: realNow + assertionLifetime,
       });
       return { sso_token };
     }),

@@ -31,9 +31,9 @@ export function createForgotPasswordRoutes(services: Services) {
       if (!isMailbox(email)) {
         return refuse("invalid", { errors: { email: [refusalsCopy("email")] } });
       }
-      const real = clock.real().getTime();
+      const realNow = clock.real().getTime();
       const key = `forgot-password:${findNetwork(request.ip) ?? "unknown"}`;
-      const wait = await consumeRateLimit(db, key, { ...limit, now: real });
+      const wait = await consumeRateLimit(db, key, { ...limit, now: realNow });
       if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
 
       const tenant = await findPasswordTenant(db, findTenantLabel(body.domain));
@@ -45,7 +45,7 @@ export function createForgotPasswordRoutes(services: Services) {
           email,
           request_id: request.id,
           ip: request.ip,
-          created_at: real,
+          created_at: realNow,
         });
         wakeResetRequests();
       }

@@ -46,15 +46,15 @@ async function createLink(services: Services, req: CallRequest<typeof createMagi
   if (!target || !owner) return refuse("not_found");
   if (target.userType === "employer" || target.publicUrl === null) return refuse("not_possible");
   if (!target.isRegistered) return refuse("not_registered");
-  const real = clock.real().getTime();
-  const wait = await consumeRateLimit(db, `magic-link:${userId}`, { ...limit, now: real });
+  const realNow = clock.real().getTime();
+  const wait = await consumeRateLimit(db, `magic-link:${userId}`, { ...limit, now: realNow });
   if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
   const state = await checkCurrentPassword(services, owner, body.password, request);
   if (state === "locked") return refuse("locked", { fields: { userAccountLocked: true } });
   if (state === "wrong") return refuse("mismatch");
 
   const token = createToken();
-  const expires = real + lifetimeMs;
+  const expires = realNow + lifetimeMs;
   const isMade = await inTransaction(db, async (trx) => {
     // A change of the password in the meantime has ended the employer's links.
     if (!(await isPasswordHash(trx, owner))) return false;
@@ -64,7 +64,7 @@ async function createLink(services: Services, req: CallRequest<typeof createMagi
       by: userId,
       tokenHash: hashToken(token),
       expiresAt: expires,
-      at: real,
+      at: realNow,
     });
     await addAudit(trx, {
       action: "magic_link.made",
@@ -87,16 +87,16 @@ async function logInByLink(
 ) {
   const { db, clock } = services;
   const clientId = await findTenantClientId(db, findTenantLabel(body.domain));
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   const logIn = async (trx: Trx, { isRepeat = false } = {}) => {
     const { link, ...checked } = await checkLink(trx, {
       tokenHash: hashToken(body.token),
       clientId,
-      at: real,
+      at: realNow,
     });
     const account = link && !checked.fault ? await findLoginAccount(trx, link) : null;
     if (!link || !account) return { link, fault: checked.fault ?? "used" };
-    if (!isRepeat && !(await spendMagicLink(trx, link, real))) return { link, fault: "used" };
+    if (!isRepeat && !(await spendMagicLink(trx, link, realNow))) return { link, fault: "used" };
     const staff = { id: link.by, schemeYear: null };
     const reply = await completeLogin(trx, { clock }, account, { loginKind: "magic_link", request, staff });
     return { reply: { ...reply, masqueradeUserId: link.userId } };

@@ -117,11 +117,11 @@ describeEachDatabase("resetting a password", (open) => {
 
   it("[A7] a token that is used, void, unknown, for activation or another tenant's gets the same refusal", async () => {
     const other = await buildTenant(test.db);
-    const real = test.clock.real().getTime();
+    const realNow = test.clock.real().getTime();
     const tokens = await Promise.all([
-      buildResetLink({ used_at: real - 1 }),
-      buildResetLink({ voided_at: real - 1 }),
-      buildResetLink({ used_at: real - 1, expires_at: real - 1 }),
+      buildResetLink({ used_at: realNow - 1 }),
+      buildResetLink({ voided_at: realNow - 1 }),
+      buildResetLink({ used_at: realNow - 1, expires_at: realNow - 1 }),
       buildResetLink({ kind: "activation" }),
       buildLink(test, other.employee),
     ]);

@@ -186,7 +186,7 @@ async function cancelForEmployee(
     write: (reader: Recipient, brand: MailBrand) =>
       toPlanCancelledMail({ benefit: reply.benefitName, isStarted: reply.takenPence !== 0 }, reader, brand),
   };
-  await addBenefitMails(trx, clientId, [notice], { now: now.getTime(), real: clock.real().getTime() });
+  await addBenefitMails(trx, clientId, [notice], { now: now.getTime(), realNow: clock.real().getTime() });
   return reply;
 }
 

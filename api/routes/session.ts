@@ -37,18 +37,18 @@ export function createSessionRoutes({ db, clock }: Services) {
   return [
     implement(refreshLogin, async (req) => {
       const token = req.body.refresh_token;
-      const real = clock.real().getTime();
+      const realNow = clock.real().getTime();
       const reply = await inTransaction(db, async (trx) => {
         const old = await findPairByRefreshHash(trx, hashToken(token));
         if (!old || old.revoked_at !== null) return null;
-        if (hasEnded(old.refresh_expires_at, real, sessionLifetime.refresh)) return null;
+        if (hasEnded(old.refresh_expires_at, realNow, sessionLifetime.refresh)) return null;
         if (!(await mayStillMasquerade(trx, old))) return null;
-        if (old.rotated_at === null) return rotateTokens(trx, old, token, real);
-        if (Math.abs(real - old.rotated_at) <= sessionLifetime.grace)
-          return repeatReply(trx, old, token, real);
+        if (old.rotated_at === null) return rotateTokens(trx, old, token, realNow);
+        if (Math.abs(realNow - old.rotated_at) <= sessionLifetime.grace)
+          return repeatReply(trx, old, token, realNow);
 
         const owner = { clientId: old.client_id, familyId: old.family_id };
-        await revokeFamily(trx, owner, { at: real, reason: "refresh_reused" });
+        await revokeFamily(trx, owner, { at: realNow, reason: "refresh_reused" });
         const now = clock.now().getTime();
         const target = { type: "employee", id: old.employee_id };
         await addAudit(trx, {
@@ -74,19 +74,19 @@ async function rotateTokens(
   trx: Trx,
   old: Row<"sessions">,
   token: string,
-  real: number,
+  realNow: number,
 ): Promise<LoginReply> {
   const salt = createToken();
   const pair = deriveNextPair(token, salt);
-  await markSessionRotated(trx, old.id, { at: real, salt });
+  await markSessionRotated(trx, old.id, { at: realNow, salt });
   await addSession(trx, {
     ...old,
     id: randomUUID(),
     access_hash: hashToken(pair.access),
-    access_expires_at: real + sessionLifetime.access,
+    access_expires_at: realNow + sessionLifetime.access,
     refresh_hash: hashToken(pair.refresh),
-    refresh_expires_at: real + sessionLifetime.refresh,
-    created_at: real,
+    refresh_expires_at: realNow + sessionLifetime.refresh,
+    created_at: realNow,
   });
   return toReply(old, pair, sessionLifetime.access);
 }
@@ -96,12 +96,12 @@ async function repeatReply(
   trx: Trx,
   old: Row<"sessions">,
   token: string,
-  real: number,
+  realNow: number,
 ): Promise<LoginReply | null> {
   if (old.rotation_salt === null) return null;
   const pair = deriveNextPair(token, old.rotation_salt);
   const successor = await findPairByAccessHash(trx, hashToken(pair.access));
-  return successor ? toReply(old, pair, successor.access_expires_at - real) : null;
+  return successor ? toReply(old, pair, successor.access_expires_at - realNow) : null;
 }
 
 function toReply(old: Row<"sessions">, pair: TokenPair, lifetimeMs: number): LoginReply {

@@ -76,8 +76,8 @@ function signIn(services: Services, req: SsoLoginRequest, { activates }: { activ
       return { wait: 0 };
     };
 
-    const real = clock.real().getTime();
-    const fault = findFault(token, { clientId, tokenText: req.body.sso_token, real, activates });
+    const realNow = clock.real().getTime();
+    const fault = findFault(token, { clientId, tokenText: req.body.sso_token, realNow, activates });
     if (!token || fault) return refuseSsoToken(fault ?? "unknown");
     const staff = await readStaff(trx, services, token, req.body.scheme_year);
     if (staff === "no_such_year") return refuseSsoToken(staff);
@@ -85,7 +85,7 @@ function signIn(services: Services, req: SsoLoginRequest, { activates }: { activ
     if (!staff && !activates && token.registeredAt === null) return "not_activated";
     const account = await findLoginAccount(trx, token);
     if (!account) return refuseSsoToken("no_scheme");
-    if (!(await spendSsoToken(trx, token, real))) return refuseSsoToken("used");
+    if (!(await spendSsoToken(trx, token, realNow))) return refuseSsoToken("used");
     if (activates) await activateAccount(trx, services, token, req.request);
 
     const loginKind = staff ? "masquerade" : "identity_provider";
@@ -104,7 +104,7 @@ function signIn(services: Services, req: SsoLoginRequest, { activates }: { activ
  */
 function findFault(
   token: SsoToken | undefined,
-  attempt: { clientId: string | null; tokenText: string; real: number; activates: boolean },
+  attempt: { clientId: string | null; tokenText: string; realNow: number; activates: boolean },
 ): string | null {
   if (!token) return "unknown";
   if (token.clientId !== attempt.clientId) return "other_tenant";
@@ -112,7 +112,7 @@ function findFault(
   if (isMasquerade !== attempt.tokenText.startsWith("msq") || (isMasquerade && attempt.activates))
     return "wrong_kind";
   if (token.usedAt !== null) return "used";
-  return token.expiresAt <= attempt.real ? "expired" : null;
+  return token.expiresAt <= attempt.realNow ? "expired" : null;
 }
 
 /** The viewer, and the current or a past scheme year; undefined for a person's own token. */

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Contribution } from "#contract/statements.ts";
 import { buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, setClock } from "../../tests/support/builders.ts";
+import { childForm } from "../../tests/support/child-form.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
@@ -205,6 +206,29 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
     const group = { name: "Fortnightly", position: 1, schedule: fortnightly, ledgerFrom: "2026-04-06" };
     await buildPayGroup(test.db, tenant.client.id, group);
     expect(await countReads()).toBeLessThanOrEqual(before);
+    await counted.close();
+    await test.close();
+  });
+
+  it("[M-38] a total reads a person's payroll once a minute, and again after a write", async () => {
+    const { test, tenant } = await startWithPayGroup("Weekly", weeklySchedule, "2026-04-06");
+    const { plugin, takeKinds } = createStatementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    const { token } = await signIn(counted, tenant);
+    const countReads = async () => {
+      takeKinds();
+      await counted.send("GET", "/v1/user/selections/mtb/page", { token });
+      return takeKinds().length;
+    };
+    // Loads the catalogue first, because many calls share it.
+    await countReads();
+    const cached = await countReads();
+    const path = `/v1/user/${tenant.employee.id}/family-members`;
+    expect((await counted.send("POST", path, { token, body: childForm })).status).toBe(200);
+    expect(await countReads()).toBeGreaterThan(cached + 5);
+    expect(await countReads()).toBe(cached);
+    counted.clock.advance(60_000);
+    expect(await countReads()).toBeGreaterThan(cached + 5);
     await counted.close();
     await test.close();
   });

@@ -13,13 +13,14 @@ import { toLondonDate } from "../domain/london-date.ts";
 import { getYear, type Year } from "../domain/pay/tax-year.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { type PersonalPayPeriods, toPeriodsMonth, toStatementMonth } from "../domain/payroll/paid-months.ts";
-import { projectRuns } from "../domain/payroll/projected-runs.ts";
+import { type ProjectedLine, projectRuns } from "../domain/payroll/projected-runs.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listFamilyWithFormer } from "../repositories/family.ts";
 import { toFormerMember, toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { findPaidRuns } from "../repositories/paid-runs.ts";
 import { cacheByInput } from "../use-cases/cache-by-input.ts";
+import { cacheWhileUnchanged } from "../use-cases/cache-while-unchanged.ts";
 import { loadPersonRows } from "../use-cases/member-benefits.ts";
 import { createNextPayslips } from "../use-cases/next-payslip.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
@@ -30,11 +31,14 @@ const yearsBack = 3;
 
 /** The number of cached totals, some 10 KB each. */
 const maxKept = 500;
+/** The number of people whose open runs are cached. A year of weekly runs has some hundred lines. */
+const maxKeptPeriods = 100;
 
 /** Payments in locked payroll runs, and benefit totals computed from the selections. */
 export function createStatementsRoutes(services: Services) {
   const keep = cacheByInput<{ known: StatementSnapshot; totals: YearTotals | null }>(maxKept);
   const findNextPayslip = createNextPayslips(services);
+  const findPersonalPeriods = createPersonalPeriods(services);
 
   /** For people who are not paid monthly the total also depends on open runs, which the cache cannot see. */
   async function computeCachedTotals(rows: StatementRows, actor: Actor): Promise<YearTotals> {
@@ -48,18 +52,23 @@ export function createStatementsRoutes(services: Services) {
       };
     });
     if (totals) return totals;
-    const personalPeriods = await findPersonalPeriods(services, actor, {
-      calendars,
-      ...known,
-    });
+    const personalPeriods = await findPersonalPeriods(actor, { calendars, ...known });
     return toYearTotals(toStatements(rows, known, personalPeriods));
+  }
+
+  async function loadMemberStatements(actor: Actor, group: string): Promise<MemberStatements> {
+    const rows = await readRows(services, actor, yearsBack + 1);
+    const groupSnapshot = toOwnSnapshot(rows, actor, group);
+    const { calendars } = rows;
+    const personalPeriods = await findPersonalPeriods(actor, { calendars, ...groupSnapshot });
+    return toStatements(rows, groupSnapshot, personalPeriods);
   }
 
   return [
     implement(getContributions, async ({ actor, params, refuse }) => {
       const { products } = await services.catalogues.get(actor.clientId);
       if (!products.some(({ group }) => group === params.id)) return refuse("not_found");
-      const { snapshot, getStatement, getName } = await loadMemberStatements(services, actor, params.id);
+      const { snapshot, getStatement, getName } = await loadMemberStatements(actor, params.id);
       return listPaidMonths(snapshot)
         .map((month) => getStatement(month))
         .filter(({ items }) => items.length > 0)
@@ -164,20 +173,6 @@ function toOwnSnapshot(rows: StatementRows, actor: Actor, group?: string) {
   return { inGroup, snapshot: { ...all, selections: all.selections.filter(({ code }) => codes.has(code)) } };
 }
 
-async function loadMemberStatements(
-  services: Services,
-  actor: Actor,
-  group?: string,
-): Promise<MemberStatements> {
-  const rows = await readRows(services, actor, yearsBack + 1);
-  const groupSnapshot = toOwnSnapshot(rows, actor, group);
-  const personalPeriods = await findPersonalPeriods(services, actor, {
-    calendars: rows.calendars,
-    ...groupSnapshot,
-  });
-  return toStatements(rows, groupSnapshot, personalPeriods);
-}
-
 function toStatements(
   { everybody, contents, paid }: StatementRows,
   { snapshot, inGroup }: StatementSnapshot,
@@ -224,24 +219,35 @@ const listPaidMonthsOfYear = ({ from, to }: Year, payDays: readonly string[]): s
 const isPaidMonthly = ({ snapshot }: { snapshot: MemberSnapshot }) =>
   snapshot.scheme.payroll.group.frequency === "monthly";
 
+interface PersonalPeriodsQuery {
+  calendars: readonly PayrollCalendar[];
+  snapshot: MemberSnapshot;
+}
+
 /**
- * The pay periods of a person who is not paid monthly, with the amounts that open runs will take. Returns null for
- * monthly pay.
+ * Finds the pay periods of a person who is not paid monthly, with the amounts that open runs will take, or null for
+ * monthly pay. They are cached while the client does not change, because a year of weekly runs takes 100 ms.
  */
-async function findPersonalPeriods(
-  { db, clock, catalogues }: Services,
-  actor: Actor,
-  { calendars, snapshot }: { calendars: readonly PayrollCalendar[]; snapshot: MemberSnapshot },
-): Promise<PersonalPayPeriods | null> {
-  const { payroll, yearStart } = snapshot.scheme;
-  if (isPaidMonthly({ snapshot })) return null;
-  const { periods, ledgerFrom } = payroll;
-  const first = periods.find(({ key }) => key === ledgerFrom)?.payDay ?? null;
-  const payDays = periods.map(({ payDay }) => payDay);
-  if (snapshot.isPastYear) return { payDays, ledgerFrom: first, projected: [] };
-  const knownAt = clock.now().getTime();
-  const run = await findPersonRun({ db, catalogues, actor, calendars, knownAt, hasAllLines: true });
-  const { to } = getYear(snapshot.today, yearStart);
-  const projected = run ? projectRuns(run.ledger, run.context, to) : [];
-  return { payDays, ledgerFrom: first, projected };
+function createPersonalPeriods({ db, clock, catalogues }: Services) {
+  const keep = cacheWhileUnchanged<ProjectedLine[]>(db, maxKeptPeriods);
+  return async (
+    actor: Actor,
+    { calendars, snapshot }: PersonalPeriodsQuery,
+  ): Promise<PersonalPayPeriods | null> => {
+    const { payroll, yearStart } = snapshot.scheme;
+    if (isPaidMonthly({ snapshot })) return null;
+    const { periods, ledgerFrom } = payroll;
+    const first = periods.find(({ key }) => key === ledgerFrom)?.payDay ?? null;
+    const payDays = periods.map(({ payDay }) => payDay);
+    if (snapshot.isPastYear) return { payDays, ledgerFrom: first, projected: [] };
+    const { to } = getYear(snapshot.today, yearStart);
+    const { clientId, userId } = actor;
+    const { catalogue } = snapshot;
+    const now = clock.now().getTime();
+    const projected = await keep({ clientId, catalogue, now, name: ["open-runs", userId] }, async () => {
+      const run = await findPersonRun({ db, catalogues, actor, calendars, knownAt: now, hasAllLines: true });
+      return run ? projectRuns(run.ledger, run.context, to) : [];
+    });
+    return { payDays, ledgerFrom: first, projected };
+  };
 }

@@ -382,13 +382,13 @@ describeEachDatabase("an employer's webhooks", (open) => {
       await buildBenefit(test.db, tenant.client.id, "cycle");
       await confirmEnrolment();
       test.clock.advance(60_000);
-      const real = test.clock.real().getTime();
-      const backlogs = await listBacklogs(test.db, { real, today: "2026-11-20", startOfDay: real });
+      const realNow = test.clock.real().getTime();
+      const backlogs = await listBacklogs(test.db, { realNow, today: "2026-11-20", startOfDay: realNow });
       const clientBacklogs = backlogs.filter(
         ({ job, clientId }) => job === "webhooks" && clientId === tenant.client.id,
       );
       expect(clientBacklogs).toEqual([
-        { job: "webhooks", clientId: tenant.client.id, items: 1, since: real - 60_000 },
+        { job: "webhooks", clientId: tenant.client.id, items: 1, since: realNow - 60_000 },
       ]);
     });
   });

@@ -109,7 +109,7 @@ export async function decideRequests(
   const mails = decidedRows.flatMap((each) =>
     toMail({ ...each, name: getName(each.product) }, decision, req),
   );
-  await addMails(trx, mails, { now: now.getTime(), real: services.clock.real().getTime() });
+  await addMails(trx, mails, { now: now.getTime(), realNow: services.clock.real().getTime() });
   return results;
 }
 

@@ -183,6 +183,6 @@ export async function mailClaim(
         write: toClaimPendingMail.bind(null, benefit),
       })),
   ];
-  const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+  const times = { now: clock.now().getTime(), realNow: clock.real().getTime() };
   await addBenefitMails(trx, clientId, notices, times);
 }

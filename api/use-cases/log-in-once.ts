@@ -17,17 +17,17 @@ export async function logInOnce<Proof extends object, Reply, Reason>(
   { secret, ...key }: Omit<IdempotencyKey, "body"> & { secret: string },
   logIn: (trx: Trx) => Promise<{ proof: Proof; reply: Reply } | WorkRefusal<Reason>>,
 ): Promise<{ reply: Reply } | { repeated: Proof } | WorkRefusal<Reason> | null> {
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   let ownLogin: { proof: Proof & { at: number }; reply: Reply } | undefined;
   // Tokens are not stored under the key, so a repeat gets its own.
   const once = { ...key, body: hashToken(secret) };
   const outcome = await runOnce(db, once, clock.now().getTime(), async (trx) => {
     const login = await logIn(trx);
     if (login instanceof WorkRefusal) return login;
-    ownLogin = { proof: { ...login.proof, at: real }, reply: login.reply };
+    ownLogin = { proof: { ...login.proof, at: realNow }, reply: login.reply };
     return ownLogin.proof;
   });
   if (outcome instanceof WorkRefusal) return outcome;
   if (ownLogin && outcome === ownLogin.proof) return { reply: ownLogin.reply };
-  return outcome === "mismatch" || Math.abs(real - outcome.at) > REPEAT_MS ? null : { repeated: outcome };
+  return outcome === "mismatch" || Math.abs(realNow - outcome.at) > REPEAT_MS ? null : { repeated: outcome };
 }

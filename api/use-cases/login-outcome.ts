@@ -65,11 +65,11 @@ export async function startSetup(
   { clock }: Pick<Services, "clock">,
   loginAccount: LoginAccount,
 ): Promise<{ secret: string; url: string } | null> {
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   const secret = await beginSetup(db, loginAccount, {
     secret: createTotpSecret(),
-    at: real,
-    since: real - setupLasts,
+    at: realNow,
+    since: realNow - setupLasts,
   });
   if (secret === null) return null;
   const account = loginAccount.email ?? loginAccount.userId;
@@ -82,7 +82,7 @@ async function issueTokens(
   { clientId, userId, schemeId, ssoLogoutUrl }: LoginAccount,
   { loginKind, request, staff }: LoginProof,
 ): Promise<LoginReply> {
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   const pair = createTokenPair();
   await addSession(trx, {
     id: randomUUID(),
@@ -92,11 +92,11 @@ async function issueTokens(
     staff_id: staff?.id ?? null,
     scheme_year: staff?.schemeYear ?? null,
     access_hash: hashToken(pair.access),
-    access_expires_at: real + sessionLifetime.access,
+    access_expires_at: realNow + sessionLifetime.access,
     refresh_hash: hashToken(pair.refresh),
-    refresh_expires_at: real + sessionLifetime.refresh,
+    refresh_expires_at: realNow + sessionLifetime.refresh,
     sso_logout_url: ssoLogoutUrl,
-    created_at: real,
+    created_at: realNow,
   });
   await addAudit(trx, {
     action: "login.succeeded",

@@ -88,5 +88,5 @@ export async function mailPasswordChanged(
     replyTo: null,
     ...renderMail(owner, () => toPasswordChangedMail(owner.firstName, owner)),
   };
-  await addMail(trx, mail, { now: clock.now().getTime(), real: clock.real().getTime() });
+  await addMail(trx, mail, { now: clock.now().getTime(), realNow: clock.real().getTime() });
 }

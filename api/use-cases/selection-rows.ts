@@ -24,7 +24,7 @@ export interface WriteContext {
   today: string;
   /** The API's clock in ms; real time for emails, also ms. */
   now: number;
-  real: number;
+  realNow: number;
   rules: PayrollRules;
 }
 
@@ -38,7 +38,7 @@ export const toWriteContext = (
   rules,
   today: toLondonDate(now),
   now: now.getTime(),
-  real: clock.real().getTime(),
+  realNow: clock.real().getTime(),
 });
 
 type SelectionFacts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;

@@ -52,14 +52,17 @@ export async function setPasswordByLink<Reply extends object>(
   if (!("hash" in valid)) return valid;
   const { hash } = valid;
   const now = clock.now().getTime();
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   const { clientId, userId, emailKey } = link;
   const isFirst = kind === "activation";
   const spendAndSet = async (trx: Trx) => {
-    if (!(await spendLink(trx, link, real))) return new WorkRefusal("used");
+    if (!(await spendLink(trx, link, realNow))) return new WorkRefusal("used");
     await setPasswordHash(trx, link, { hash, at: now, activates: isFirst });
     // After the password, whose row a login locks, so that no login begins in between.
-    await endEarlierAccess(trx, link, { at: real, reason: isFirst ? "account_activated" : "password_reset" });
+    await endEarlierAccess(trx, link, {
+      at: realNow,
+      reason: isFirst ? "account_activated" : "password_reset",
+    });
     // The link proves access to the account's email, so failures by others must not keep the person out (A1,
     // A12).
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });

@@ -18,12 +18,12 @@ export async function spendTwoFactorCode(
 ): Promise<LoginProof["loginKind"] | null> {
   const { secret } = account.twoFactor;
   if (secret === null) return "password";
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   const recoveryCode = parseRecoveryCode(code);
   if (recoveryCode !== null) {
-    const isTaken = await spendRecoveryCode(trx, account, { hash: hashToken(recoveryCode), at: real });
+    const isTaken = await spendRecoveryCode(trx, account, { hash: hashToken(recoveryCode), at: realNow });
     return isTaken ? "recovery_code" : null;
   }
-  const step = findTotpStep(secret, code, real);
+  const step = findTotpStep(secret, code, realNow);
   return step !== null && (await spendStep(trx, account, { secret, step })) ? "code" : null;
 }

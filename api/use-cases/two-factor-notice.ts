@@ -50,5 +50,5 @@ export async function auditTwoFactor(
     replyTo: null,
     ...renderMail({ language }, () => toTwoFactorMail(change, { ...brand, brandLogo })),
   };
-  await addMail(trx, mail, { now, real: clock.real().getTime() });
+  await addMail(trx, mail, { now, realNow: clock.real().getTime() });
 }

@@ -33,14 +33,14 @@ export async function spendSetupCode(
   { code, type, secret }: SetupCode,
   request: RequestInfo,
 ): Promise<SetupStepResult> {
-  const real = clock.real().getTime();
-  const step = secret ? findTotpStep(secret, code, real) : null;
+  const realNow = clock.real().getTime();
+  const step = secret ? findTotpStep(secret, code, realNow) : null;
   if (!secret || step === null) return null;
   if (type === "temporary") {
     if (!(await spendFirstStep(trx, account, { secret, step }))) return null;
-    return { recoveryCodes: await addPendingCodes(trx, account, real) };
+    return { recoveryCodes: await addPendingCodes(trx, account, realNow) };
   }
-  if (!(await completeSetup(trx, account, { secret, step, at: real }))) return null;
+  if (!(await completeSetup(trx, account, { secret, step, at: realNow }))) return null;
   await activatePendingCodes(trx, account);
   await auditTwoFactor(trx, { clock }, account, { change: "enabled", request });
   return "complete";

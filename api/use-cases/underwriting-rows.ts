@@ -101,7 +101,7 @@ export async function mailUnderwriting(
 ): Promise<void> {
   const contents = await listBenefitContents(trx, { clientId });
   const benefit = contents.find(({ product_code }) => product_code === product.code)?.name ?? product.name;
-  const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+  const times = { now: clock.now().getTime(), realNow: clock.real().getTime() };
   await addBenefitMails(
     trx,
     clientId,

@@ -9,8 +9,8 @@ type Delivery = Reply["deliveries"][number];
 
 const toInstant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** A webhook as replies show it. `real` is real time, ms. */
-export const toWebhook = (row: WebhookRow, real: number): Reply["webhook"] => ({
+/** A webhook as replies show it. `realNow` is real time, ms. */
+export const toWebhook = (row: WebhookRow, realNow: number): Reply["webhook"] => ({
   id: row.id,
   url: row.url,
   eventTypes: JSON.parse(row.event_types) as WebhookEventType[],
@@ -18,7 +18,7 @@ export const toWebhook = (row: WebhookRow, real: number): Reply["webhook"] => ({
   stoppedBecause: row.off_reason,
   failingSince: toInstant(row.failing_since),
   previousSecretUntil:
-    row.previous_until !== null && row.previous_until > real ? toInstant(row.previous_until) : null,
+    row.previous_until !== null && row.previous_until > realNow ? toInstant(row.previous_until) : null,
   version: row.version,
 });
 

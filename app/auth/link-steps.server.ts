@@ -6,7 +6,7 @@ import { passwordCopy } from "#copy/password";
 import { resetCopy } from "#copy/reset";
 import { toLondonDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createDateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
+import { createDateSchema } from "~/platform/date-schema.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
 
@@ -33,7 +33,7 @@ export const isToken = (token: string) => token !== "" && token.length <= MAX_TO
 export const getToday = ({ clock }: Pick<RequestContext, "clock">) => toLondonDay(clock.now());
 
 export function parseDateOfBirth(fields: FormData, today: string) {
-  return parseWithZod(fields, { schema: z.object({ dateOfBirth: createDateOfBirthSchema({ today }) }) });
+  return parseWithZod(fields, { schema: z.object({ dateOfBirth: createDateSchema({ today }) }) });
 }
 
 /** Splits a date yyyy-mm-dd, or any other text in an address, into the fields of the date form. */

@@ -10,6 +10,8 @@ import { collectStartGarbage } from "./start-garbage.server.ts";
 const STOP_MS = 9_500;
 /** Milliseconds in which a kept connection may send one more request. */
 const IDLE_GRACE_MS = 3_000;
+/** When the start's garbage is collected: after the first requests, because it stops all, and the jobs' first run. */
+const GARBAGE_AFTER_MS = 2_000;
 
 const terminal: Supervisor = {
   onSignal(act) {
@@ -95,8 +97,9 @@ export async function runUntilSignal(
   const startDeadline = first.promise.then(() => exitAfter(STOP_MS));
   const running = await starting;
   supervisor.onRunning(running);
-  await collectStartGarbage();
+  const garbage = setTimeout(collectStartGarbage, GARBAGE_AFTER_MS);
   const signal = await first.promise;
+  clearTimeout(garbage);
   clearTimeout(await startDeadline);
   await running.drain(hurry.signal);
   const deadline = exitAfter(STOP_MS);

@@ -143,7 +143,7 @@ function describeError(error: Error, depth: number): object {
 
 function findPlace(error: Error): string | undefined {
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  const headers =
+  const frame =
     frames?.find((line) => !line.includes("node_modules") && !line.includes("node:")) ?? frames?.[0];
-  return headers?.trim().slice(3);
+  return frame?.trim().slice(3);
 }

@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { exchange } from "../support/exchange.ts";
 import { findFreePort } from "../support/free-port.ts";
 
@@ -91,11 +92,12 @@ function getCpu(pid: number | undefined): { used: number; waited: number } {
   return sum;
 }
 
+/** Waits after each failure, because a server that starts answers 503, and each answer slows its start. */
 async function isAnswering(port: number): Promise<boolean> {
-  try {
-    return (await exchange(port, { target: "/", headers: { Host: `localhost:${port}` } })).status === 200;
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    return false;
-  }
+  const reply = await exchange(port, { target: "/", headers: { Host: `localhost:${port}` } }).catch(
+    () => null,
+  );
+  if (reply?.status === 200) return true;
+  await pause(5);
+  return false;
 }

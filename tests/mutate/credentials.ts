@@ -169,8 +169,8 @@ export const credentialMutations: Mutation[] = [
     id: "A5",
     defence: "A code is used again by its post's key for a minute only.",
     file: "api/use-cases/log-in-once.ts",
-    find: "Math.abs(real - outcome.at) > REPEAT_MS",
-    replace: "Math.abs(real - outcome.at) > 100 * REPEAT_MS",
+    find: "Math.abs(realNow - outcome.at) > REPEAT_MS",
+    replace: "Math.abs(realNow - outcome.at) > 100 * REPEAT_MS",
     test: {
       file: "api/routes/two-factor.test.ts",
       name: "[A5] [C8] a used code logs in again only under the idempotency key",
@@ -180,8 +180,8 @@ export const credentialMutations: Mutation[] = [
     id: "C8",
     defence: "A magic link's post logs in again by its key for a minute only.",
     file: "api/use-cases/log-in-once.ts",
-    find: "Math.abs(real - outcome.at) > REPEAT_MS",
-    replace: "Math.abs(real - outcome.at) > 100 * REPEAT_MS",
+    find: "Math.abs(realNow - outcome.at) > REPEAT_MS",
+    replace: "Math.abs(realNow - outcome.at) > 100 * REPEAT_MS",
     test: {
       file: "api/routes/magic-link.test.ts",
       name: "[API-38] [C8] a used magic link logs in again only under the idempotency key",

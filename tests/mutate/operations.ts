@@ -84,8 +84,8 @@ export const operationsMutations: Mutation[] = [
     id: "E11",
     defence: "A client's backlog says how long its oldest item has been due.",
     file: "api/platform/gauges.ts",
-    find: "Math.max(real - since, 0) / 1_000",
-    replace: "Math.max(real - real, 0) / 1_000",
+    find: "Math.max(realNow - since, 0) / 1_000",
+    replace: "Math.max(realNow - realNow, 0) / 1_000",
     test: {
       file: "api/platform/gauges.test.ts",
       name: "the gauges show a client's waiting emails and their age, and connections in use",

@@ -221,7 +221,7 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "A later file's address replaces a pending one.",
     file: "api/jobs/uploads/load.ts",
-    find: "sum.superseded += await supersedeChanges(trx, client, slice, real);",
+    find: "sum.superseded += await supersedeChanges(trx, client, slice, realNow);",
     test: {
       file: callsTest,
       name: "a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address",
@@ -231,7 +231,7 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "An undo ends the pending changes that its load requested.",
     file: "api/jobs/uploads/undo.ts",
-    find: "await undoChanges(trx, client, upload.id, real);",
+    find: "await undoChanges(trx, client, upload.id, realNow);",
     replace: "0;",
     test: {
       file: callsTest,
@@ -242,7 +242,7 @@ export const uploadsMutations: Mutation[] = [
     id: "A7",
     defence: "Activation links stop working if a file replaces the address that they went to.",
     file: "api/jobs/uploads/load.ts",
-    find: "await voidLinksToOldAddresses(trx, client, slice, real);",
+    find: "await voidLinksToOldAddresses(trx, client, slice, realNow);",
     test: {
       file: callsTest,
       name: "a person without an account gets the new address at once, and links sent to the old one stop working",
@@ -252,7 +252,7 @@ export const uploadsMutations: Mutation[] = [
     id: "A7",
     defence: "Links stop working if an undo removes the address that they went to.",
     file: "api/jobs/uploads/undo.ts",
-    find: "await voidLinksToOldAddresses(trx, client, slice, real);",
+    find: "await voidLinksToOldAddresses(trx, client, slice, realNow);",
     test: {
       file: callsTest,
       name: "an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address",

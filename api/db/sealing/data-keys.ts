@@ -3,11 +3,11 @@ import { DatabaseStartError } from "../start-error.ts";
 import { getSealer } from "./rows.ts";
 
 /**
- * Records the newest key, which seals from now on. `real` is real time, ms.
+ * Records the newest key, which seals from now on. `realNow` is real time, ms.
  * @throws DatabaseStartError with
  * a text for the operator if stored values need a missing key
  */
-export async function requireDataKeys(db: Db, real: number): Promise<void> {
+export async function requireDataKeys(db: Db, realNow: number): Promise<void> {
   const { keyIds } = getSealer(db);
   const missing = await listMissingKeys(db, keyIds);
   if (missing.length > 0) {
@@ -19,7 +19,7 @@ export async function requireDataKeys(db: Db, real: number): Promise<void> {
   }
   await db
     .insertInto("data_keys")
-    .values({ id: keyIds[0], first_used_at: real })
+    .values({ id: keyIds[0], first_used_at: realNow })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }

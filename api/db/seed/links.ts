@@ -27,9 +27,9 @@ const demoLifetime = daysToMs(365);
 
 /**
  * Restores a person's demo links and deletes later ones. People who are not registered also lose their
- * password and sessions. `real` is real time, by which links expire.
+ * password and sessions. `realNow` is real time, by which links expire.
  */
-export async function resetLinks(trx: Trx, employee: Employee, real: number): Promise<void> {
+export async function resetLinks(trx: Trx, employee: Employee, realNow: number): Promise<void> {
   const { id, client_id, email, registered_at } = employee;
   await trx.deleteFrom("rate_limits").where("key", "=", `account-link:${id}`).execute();
   const personTables = [
@@ -56,9 +56,9 @@ export async function resetLinks(trx: Trx, employee: Employee, real: number): Pr
         employee_id: id,
         kind,
         token_hash: hashToken(token),
-        expires_at: state === "expired" ? real - hoursToMs(1) : real + demoLifetime,
-        used_at: state === "used" ? real - hoursToMs(1) : null,
-        created_at: real - hoursToMs(2),
+        expires_at: state === "expired" ? realNow - hoursToMs(1) : realNow + demoLifetime,
+        used_at: state === "used" ? realNow - hoursToMs(1) : null,
+        created_at: realNow - hoursToMs(2),
       })
       .execute();
   }

@@ -18,11 +18,11 @@ export const demoStaff: NewRow<"staff"> = {
  */
 const tokensLast = daysToMs(60);
 
-/** Resets two-factor login and one-time tokens to the demo world. `real` is real time, ms. */
+/** Resets two-factor login and one-time tokens to the demo world. `realNow` is real time, ms. */
 export async function resetLogins(
   trx: Trx,
   people: readonly { person: DemoPerson; id: string }[],
-  real: number,
+  realNow: number,
 ): Promise<void> {
   const ids = people.map(({ id }) => id);
   const clients = [...new Set(people.map(({ person }) => person.client.domain))];
@@ -30,25 +30,25 @@ export async function resetLogins(
   for (const table of ["two_factors", "recovery_codes", "sso_tokens"] as const) {
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
-  const twoFactors = people.flatMap(({ person, id }) => toTwoFactor(person, id, real) ?? []);
+  const twoFactors = people.flatMap(({ person, id }) => toTwoFactor(person, id, realNow) ?? []);
   if (twoFactors.length > 0) {
     const sealed = twoFactors.map((row) => sealRow(trx, "two_factors", row));
     await trx.insertInto("two_factors").values(sealed).execute();
   }
-  const tokens = people.flatMap(({ person, id }) => toTokens(person, id, real));
+  const tokens = people.flatMap(({ person, id }) => toTokens(person, id, realNow));
   if (tokens.length > 0) await trx.insertInto("sso_tokens").values(tokens).execute();
 }
 
 function toTwoFactor(
   { client, totpSecret }: DemoPerson,
   id: string,
-  real: number,
+  realNow: number,
 ): OpenRow<"two_factors", NewRow<"two_factors">> | null {
   if (totpSecret === undefined) return null;
-  return { client_id: client.domain, employee_id: id, secret: totpSecret, enabled_at: real };
+  return { client_id: client.domain, employee_id: id, secret: totpSecret, enabled_at: realNow };
 }
 
-function toTokens(person: DemoPerson, employee_id: string, real: number): NewRow<"sso_tokens">[] {
+function toTokens(person: DemoPerson, employee_id: string, realNow: number): NewRow<"sso_tokens">[] {
   const { ssoToken, masqueradeTokens = [] } = person;
   const buildTokenRow = (token: string, staff_id: string | null, isExpired = false) => ({
     id: toDemoId("token", token),
@@ -56,8 +56,8 @@ function toTokens(person: DemoPerson, employee_id: string, real: number): NewRow
     employee_id,
     staff_id,
     token_hash: hashToken(token),
-    expires_at: isExpired ? real - hoursToMs(1) : real + tokensLast,
-    created_at: real,
+    expires_at: isExpired ? realNow - hoursToMs(1) : realNow + tokensLast,
+    created_at: realNow,
   });
   return [
     ...(ssoToken === undefined ? [] : [buildTokenRow(ssoToken, null)]),

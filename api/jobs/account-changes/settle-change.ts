@@ -49,7 +49,7 @@ export async function settleChange(
   const locked = await lockChange(trx, accountChange);
   if (!locked) return null;
   const { person } = locked;
-  const [now, real] = [clock.now().getTime(), clock.real().getTime()];
+  const [now, realNow] = [clock.now().getTime(), clock.real().getTime()];
   let change = locked.change;
   if (change.ended_at !== null) return change;
   const auditAction = (action: ChangeAction, detail: AuditEntry["detail"] = {}) =>
@@ -58,8 +58,8 @@ export async function settleChange(
       ...(request && { request, actor }),
     });
   const endWithOutcome = async (outcome: NonNullable<AccountChange["outcome"]>) => {
-    await endChange(trx, change, outcome, real);
-    change = { ...change, ended_at: real, outcome };
+    await endChange(trx, change, outcome, realNow);
+    change = { ...change, ended_at: realNow, outcome };
   };
   const toChangeState = ({ kind, due_at, confirmed_at, accepted_at }: AccountChange) => ({
     kind,
@@ -69,7 +69,7 @@ export async function settleChange(
   });
 
   // An answer after the change was decided has no effect.
-  if (answer && findOutcome(toChangeState(change), real) === null) {
+  if (answer && findOutcome(toChangeState(change), realNow) === null) {
     if (answer === "stop") {
       await endWithOutcome("stopped");
       await auditAction("account_change.stopped");
@@ -77,17 +77,17 @@ export async function settleChange(
     }
     const { column, action } = answers[answer];
     if (change[column] === null) {
-      await updateChange(trx, change, { [column]: real });
-      change = { ...change, [column]: real };
+      await updateChange(trx, change, { [column]: realNow });
+      change = { ...change, [column]: realNow };
       await auditAction(action);
     }
   }
-  const outcome = findOutcome(toChangeState(change), real);
+  const outcome = findOutcome(toChangeState(change), realNow);
   if (outcome === null) return change;
   const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));
   if (outcome === "applied" && !isRefused) {
     await endWithOutcome("applied");
-    await applyChange(trx, { person, change }, { now, real });
+    await applyChange(trx, { person, change }, { now, realNow });
     await auditAction("account_change.applied");
   } else {
     await endWithOutcome(isRefused && outcome === "applied" ? "refused" : outcome);
@@ -100,10 +100,10 @@ export async function settleChange(
 async function applyChange(
   trx: Trx,
   { person, change }: LockedChange,
-  times: { now: number; real: number },
+  times: { now: number; realNow: number },
 ): Promise<void> {
   await applyChangeToPerson(trx, change, times.now);
-  await endEarlierAccess(trx, person, { at: times.real, reason: `${change.kind}_changed` });
+  await endEarlierAccess(trx, person, { at: times.realNow, reason: `${change.kind}_changed` });
   if (person.email === null) return;
   await addMail(
     trx,

@@ -140,7 +140,7 @@ async function saveEnrolledPeople(
 ): Promise<void> {
   if (people.length === 0) return;
   const { clientId, today } = run;
-  const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+  const times = { now: clock.now().getTime(), realNow: clock.real().getTime() };
   const rows = people.map(({ row }) => row);
   await saveSelectionsOfPeople(trx, { clientId }, rows, null);
   await addAudits(

@@ -20,7 +20,7 @@ export function mailEnrolledPeople(
   trx: Trx,
   { clientId, catalogue, plan, today, names }: EnrolmentRun,
   people: readonly EnrolledPerson[],
-  times: { now: number; real: number },
+  times: { now: number; realNow: number },
 ): Promise<void> {
   const { product, choice } = plan;
   const details = listPlanDetails(product, choice, 0);

@@ -99,8 +99,8 @@ async function beginLock(db: Db, command: LockCommand, clock: Clock) {
     await lockPayGroup(trx, { clientId: run.clientId, code: run.group });
     // The time is read under the lock, so that it is later than every decision that the lock waited for.
     const lockedAt = command.at ?? clock.now().getTime();
-    const real = clock.real().getTime();
-    const until = real + lockClaim;
+    const realNow = clock.real().getTime();
+    const until = realNow + lockClaim;
     const payDay = await findPayDay(trx, run);
     if (payDay === null) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);
     if (!(await areEarlierRunsWritten(trx, run, payDay))) return "earlier-open" as const;
@@ -114,7 +114,7 @@ async function beginLock(db: Db, command: LockCommand, clock: Clock) {
       preview_sha256: previewSha256,
       claimed_until: until,
     });
-    if (!isFirst && !(await claimRun(trx, run, { real, until }))) return "taken" as const;
+    if (!isFirst && !(await claimRun(trx, run, { realNow, until }))) return "taken" as const;
     const row = await findRun(trx, run);
     if (row === null) throw new Error("A run that was claimed is not there");
     return { run, row, claimedUntil: until, isTakenOver: !isFirst };
@@ -163,7 +163,7 @@ async function writeRun(
   }
   const slice = writer.takeSlice({ isLast: true });
   const now = clock.now().getTime();
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   // Runs that were paid earlier, such as a demo's past, cause no emails.
   const isUpcoming = row.pay_date >= toLondonDate(clock.now());
   await inTransaction(db, async (trx) => {
@@ -172,7 +172,7 @@ async function writeRun(
     if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...fileFacts })))
       throw new ClaimLostError();
     // In the transaction that sets `written_at`, so that a crash neither loses nor repeats emails.
-    if (isUpcoming) await addBenefitMails(trx, run.clientId, floor.notices, { now, real });
+    if (isUpcoming) await addBenefitMails(trx, run.clientId, floor.notices, { now, realNow });
     await addAudit(trx, {
       action: "payroll.locked",
       at: now,

@@ -99,13 +99,13 @@ const noIdentityChanges = { account_changes: 0, superseded: 0 };
  */
 async function holdIdentityChanges(
   trx: Trx,
-  { upload, userId, real }: LoadContext,
+  { upload, userId, realNow }: LoadContext,
   slice: RowSlice,
   sum: typeof noIdentityChanges,
 ): Promise<void> {
   const client = getUploadClient({ upload });
-  await voidLinksToOldAddresses(trx, client, slice, real);
-  sum.superseded += await supersedeChanges(trx, client, slice, real);
-  const command = { upload, userId, real, stoppedAfter: real - stopPeriodMs };
+  await voidLinksToOldAddresses(trx, client, slice, realNow);
+  sum.superseded += await supersedeChanges(trx, client, slice, realNow);
+  const command = { upload, userId, realNow, stoppedAfter: realNow - stopPeriodMs };
   sum.account_changes += await addChanges(trx, slice, command);
 }

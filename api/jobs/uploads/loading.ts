@@ -31,7 +31,7 @@ export interface LoadContext {
   /** A time in milliseconds. */
   now: number;
   /** Real time, ms. */
-  real: number;
+  realNow: number;
   /** The person who requested the load or undo. */
   userId: string;
 }

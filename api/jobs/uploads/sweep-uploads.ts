@@ -24,8 +24,8 @@ export async function deleteUploadData(db: Db, uploadId: string): Promise<void> 
 
 /** Ends uploads that nobody waits for any more. */
 export async function sweepUploads(db: Db, clock: Clock): Promise<void> {
-  const [now, real] = [clock.now().getTime(), clock.real().getTime()];
-  const abandoned = await listAbandonedUploads(db, { now, real, sendingPause, previewTime });
+  const [now, realNow] = [clock.now().getTime(), clock.real().getTime()];
+  const abandoned = await listAbandonedUploads(db, { now, realNow, sendingPause, previewTime });
   for (const { id, client_id, status } of abandoned) {
     if (status === "receiving") await removeUpload(db, id);
     else {

@@ -38,7 +38,7 @@ import { streamRowSlices } from "./row-slices.ts";
  * @throws StaleDataError if a person has changed since; RunsLockingError while a payroll run is locking
  */
 export async function undoUpload(context: LoadContext): Promise<boolean> {
-  const { db, upload, real } = context;
+  const { db, upload, realNow } = context;
   const client = getUploadClient(context);
   return runUploadTransaction(db, async (trx) => {
     const loading = { ...context, now: await beginRecording(trx, context) };
@@ -55,7 +55,7 @@ export async function undoUpload(context: LoadContext): Promise<boolean> {
     };
     for await (const slice of streamRowSlices(trx, upload.id)) {
       if (changed > 0) {
-        await voidLinksToOldAddresses(trx, client, slice, real);
+        await voidLinksToOldAddresses(trx, client, slice, realNow);
         rowsLeft -= await writeChangedPeople(trx, client, slice, "old", times);
         await withdrawLoadedFacts(trx, recording, slice);
         if (days.hasLater) {
@@ -69,7 +69,7 @@ export async function undoUpload(context: LoadContext): Promise<boolean> {
     if (changed > 0) await voidEnrolments(trx, loading);
     await markEnrolmentDue(trx, upload.client_id, loading.now);
     // A change that has taken effect stays, because the person could have objected.
-    const account_changes = await undoChanges(trx, client, upload.id, real);
+    const account_changes = await undoChanges(trx, client, upload.id, realNow);
     await addAudit(trx, toLoadAudit(loading, "upload.undone", { status: "undone", account_changes }));
     return true;
   });

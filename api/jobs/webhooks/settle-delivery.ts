@@ -78,23 +78,23 @@ async function settleFailure(
   answer: DeliveryAnswer,
 ): Promise<WebhookRow["off_reason"]> {
   const client = { clientId: delivery.client_id };
-  const real = clock.real().getTime();
+  const realNow = clock.real().getTime();
   const endpoint = await lockWebhook(trx, client, delivery.endpoint_id);
   if (!endpoint) return null;
   const isTest = delivery.type === webhookTestType;
   const wait = isEndpointGone(answer) || isTest ? null : getRetryWait(delivery.attempts, answer);
   const isWritten = await saveDeliveryOutcome(trx, delivery, {
     status: wait === null ? "failed" : "waiting",
-    next_at: real + (wait ?? 0),
+    next_at: realNow + (wait ?? 0),
     ...toResponseColumns(answer),
-    finished_at: wait === null ? real : null,
+    finished_at: wait === null ? realNow : null,
   });
   if (!isWritten || endpoint.state !== "on" || (isTest && !isEndpointGone(answer))) return null;
-  const failing_since = endpoint.failing_since ?? real;
-  const hasFailedTooLong = real - failing_since >= failingLimitMs;
+  const failing_since = endpoint.failing_since ?? realNow;
+  const hasFailedTooLong = realNow - failing_since >= failingLimitMs;
   const reason = isEndpointGone(answer) ? "gone" : hasFailedTooLong ? "failing" : null;
   if (reason === null) {
-    const rests_until = answer.kind === "unanswered" ? real + silencePauseMs : endpoint.rests_until;
+    const rests_until = answer.kind === "unanswered" ? realNow + silencePauseMs : endpoint.rests_until;
     await updateWebhook(trx, client, endpoint.id, { failing_since, rests_until });
     return null;
   }
@@ -109,7 +109,7 @@ async function stopEndpoint(
   reason: "gone" | "failing",
 ): Promise<void> {
   const clientId = endpoint.client_id;
-  const [now, real] = [clock.now().getTime(), clock.real().getTime()];
+  const [now, realNow] = [clock.now().getTime(), clock.real().getTime()];
   await updateWebhook(trx, { clientId }, endpoint.id, {
     state: "stopped",
     off_reason: reason,
@@ -131,7 +131,7 @@ async function stopEndpoint(
       ...renderMail(to, () => toWebhookStoppedMail({ host, reason }, { firstName: to.firstName, href }, to)),
     };
   });
-  await addMails(trx, mails, { now, real });
+  await addMails(trx, mails, { now, realNow });
   await addAudit(trx, {
     action: "webhook.stopped",
     at: now,

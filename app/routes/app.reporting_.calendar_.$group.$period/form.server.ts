@@ -6,7 +6,7 @@ import { payCalendarCopy } from "#copy/pay-calendar";
 import { formatLongDay } from "~/copy/day.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createDateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
+import { createDateSchema } from "~/platform/date-schema.server.ts";
 import { createPage } from "~/platform/responses.server.ts";
 import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 
@@ -16,8 +16,8 @@ export interface MoveReply {
 
 const createMoveSchema = () =>
   z.object({
-    payDay: createDateOfBirthSchema({ label: payCalendarCopy("payDay") }),
-    cutOff: createDateOfBirthSchema({ label: payCalendarCopy("cutOff") }),
+    payDay: createDateSchema({ label: payCalendarCopy("payDay") }),
+    cutOff: createDateSchema({ label: payCalendarCopy("cutOff") }),
   });
 
 interface MoveTarget {

@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createDateOfBirthSchema } from "./date-of-birth-schema.server.ts";
+import { createDateSchema } from "./date-schema.server.ts";
 
-const schema = z.object({ dateOfBirth: createDateOfBirthSchema({ today: "2026-11-20" }) });
+const schema = z.object({ dateOfBirth: createDateSchema({ today: "2026-11-20" }) });
 
 function parseParts(parts: Record<string, string>) {
   const fields = new FormData();

@@ -4,10 +4,10 @@ import { type DateOptions, parseDateParts } from "~/components/form/date-of-birt
 const partSchema = z.string().optional();
 
 /**
- * Reads the posted parts of `DateOfBirth` as `{ iso, dmy }`, by the same rules as in the browser; for
+ * Reads a date's posted day, month and year as `{ iso, dmy }`, by the same rules as in the browser; for
  * `parseWithZod`.
  */
-export function createDateOfBirthSchema(options: DateOptions) {
+export function createDateSchema(options: DateOptions) {
   return z
     .object({ day: partSchema, month: partSchema, year: partSchema })
     .optional()
