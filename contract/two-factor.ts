@@ -104,14 +104,15 @@ export const disableTwoFactor = defineCall("DELETE /main/v2/user/{id}/mfa", {
 export const verifyTwoFactor = defineCall("POST /main/v2/user/{id}/mfa/validate", {
   id: "verifyTwoFactor",
   source: "API-92",
-  summary: "A code of a set-up from the profile: the first, then the next one completes it",
+  summary:
+    "A code of a set-up from the profile: the first, then the next one completes it, with the account's password",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
   body: z.object(setup),
   reply: z.object({ message: z.string().nullish(), recovery_codes }),
   errors: {
-    ...errors,
+    ...proofErrors,
     already_enabled: { status: 409, description: "Two-factor authentication is on: turn it off first" },
   },
 });

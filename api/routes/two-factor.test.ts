@@ -361,7 +361,7 @@ describeEachDatabase("two-factor", (open) => {
     expect(Object.keys(started.body).toSorted()).toEqual(["secret", "url"]);
     const newSecret = started.body.secret;
     const verifyLogin = (type: string, code: string) =>
-      test.send("POST", `${path}/validate`, { token, body: { type, code, secret: newSecret } });
+      test.send("POST", `${path}/validate`, { token, body: { type, code, password, secret: newSecret } });
     const disableTwoFactor = (reason: string) =>
       test.send("DELETE", path, { token, body: { reason, password, code: getCode(newSecret, 2) } });
 
@@ -540,6 +540,26 @@ describeEachDatabase("two-factor", (open) => {
     expect((await verifyByCode("000000")).status).toBe(423);
     expect((await verifyByCode(getCode(newSecret))).status).toBe(423);
     expect((await sendLogin()).status).toBe(423);
+  });
+
+  it("[API-92] [A5] a stolen session cannot turn two-factor on without the password, and locks itself out by guessing", async () => {
+    const { token } = await signIn(test, tenant);
+    const path = `/main/v2/user/${tenant.employee.id}/mfa`;
+    const { secret: newSecret } = (await test.send("POST", path, { token })).body;
+    const giveSetUpCode = (type: string, code: string, proof: object = {}) =>
+      test.send("POST", `${path}/validate`, { token, body: { type, code, secret: newSecret, ...proof } });
+    expect((await giveSetUpCode("temporary", getCode(newSecret))).status).toBe(200);
+    const next = getCode(newSecret, 1);
+    for (const proof of [{}, { password: null }, { password: "wrong" }, { password: "" }])
+      expect((await giveSetUpCode("complete", next, proof)).body.error).toBe("password_wrong");
+    expect((await sendLogin()).body.access_token).toBeTypeOf("string");
+    for (let index = 0; index < 4; index++) await giveSetUpCode("complete", next, { password: "wrong" });
+    expect((await giveSetUpCode("complete", next, { password: "wrong" })).status).toBe(423);
+    expect((await giveSetUpCode("complete", next, { password })).status).toBe(423);
+    expect(await listActions()).not.toContain("two_factor.enabled");
+    test.clock.advance(minutesToMs(15));
+    await giveSetUpCode("temporary", getCode(newSecret));
+    expect((await giveSetUpCode("complete", getCode(newSecret, 1), { password })).status).toBe(200);
   });
 
   it("[B1] [API-91] [API-92] a colleague's two-factor is not found, and the attempt is audited", async () => {

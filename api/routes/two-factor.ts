@@ -9,7 +9,7 @@ import type { Services } from "../platform/services.ts";
 import { findFailures } from "../repositories/login-failures.ts";
 import { findLoginAccount, type LoginAccount } from "../repositories/tenants.ts";
 import { removeTwoFactor } from "../repositories/two-factors.ts";
-import { changeWithProof } from "../use-cases/change-with-proof.ts";
+import { changeWithProof, refuseWrongPassword } from "../use-cases/change-with-proof.ts";
 import { recordFailure, toLockedRefusal } from "../use-cases/login-credentials.ts";
 import { startSetup } from "../use-cases/login-outcome.ts";
 import { auditTwoFactor } from "../use-cases/two-factor-notice.ts";
@@ -30,6 +30,9 @@ export function createTwoFactorRoutes(services: Services) {
       const account = await findLoginAccount(db, actor);
       if (!account) return refuse("not_found");
       if (account.twoFactor.secret !== null) return refuse("already_enabled");
+      // A stolen session must not lock its owner out.
+      const refusal = req.body.type === "complete" ? await refuseWrongPassword(services, req) : null;
+      if (refusal) return refusal;
       const reply = await verifyCode(services, req, account);
       if (req.body.type === "complete") wakeOutbox();
       return reply;

@@ -15,11 +15,31 @@ import { recordFailure, toLockedRefusal } from "./login-credentials.ts";
 import { spendTwoFactorCode } from "./spend-two-factor-code.ts";
 import { toWrongCodeMessage } from "./two-factor-setup.ts";
 
-interface ProofRequest {
+interface PasswordRequest {
   actor: Actor;
-  body: { password?: string | null; code?: string | null };
+  body: { password?: string | null };
   request: RequestInfo;
   refuse(error: keyof typeof proofErrors, detail?: RefusalDetail): Refusal;
+}
+
+interface ProofRequest extends PasswordRequest {
+  body: { password?: string | null; code?: string | null };
+}
+
+/**
+ * Checks the password of a person who changes two-factor; returns the refusal, or null if it is right or the account
+ * has none. Failures count towards the lock, as at a login (A5).
+ */
+export async function refuseWrongPassword(services: Services, req: PasswordRequest): Promise<Refusal | null> {
+  const owner = await findOwner(services.db, req.actor);
+  if (!owner?.passwordHash || owner.ssoOnly) return null;
+  const state = await checkCurrentPassword(services, owner, req.body.password ?? "", req.request);
+  if (state === "locked") return toLockedRefusal(req);
+  if (state !== "wrong") return null;
+  return req.refuse("password_wrong", {
+    message: refusalsCopy("wrongPassword"),
+    errors: { password: [refusalsCopy("wrongPassword")] },
+  });
 }
 
 /**
@@ -33,18 +53,9 @@ export async function changeWithProof<T>(
   change: (trx: Trx) => Promise<T>,
 ): Promise<T | Refusal> {
   const { db, clock } = services;
-  const { actor, body, request } = req;
-  const owner = await findOwner(db, actor);
-  if (owner?.passwordHash && !owner.ssoOnly) {
-    const state = await checkCurrentPassword(services, owner, body.password ?? "", request);
-    if (state === "locked") return toLockedRefusal(req);
-    if (state === "wrong") {
-      return req.refuse("password_wrong", {
-        message: refusalsCopy("wrongPassword"),
-        errors: { password: [refusalsCopy("wrongPassword")] },
-      });
-    }
-  }
+  const { body, request } = req;
+  const refusal = await refuseWrongPassword(services, req);
+  if (refusal) return refusal;
   const { clientId } = loginAccount;
   // Without an email address there is no login to lock, so failures count by person.
   const emailKey = loginAccount.emailKey ?? loginAccount.userId;

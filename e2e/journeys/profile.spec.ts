@@ -77,6 +77,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is turned on by two codes and 
   const [first = "", second = ""] = await codes.allTextContents();
   await journey.expectAccessible();
 
+  await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   // The code of the next step is already valid, because clocks may differ by one step.
   await typeCode(app.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole("button", { name: "Verify" }).click();

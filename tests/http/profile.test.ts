@@ -24,7 +24,7 @@ async function enableTwoFactor(browser: Browser): Promise<string[]> {
   await browser.click("Enter the code");
   await submitCode(browser, getCode(secret, portal()), "Next");
   const codes = browser.page.listTexts(".bp-recovery__codes li");
-  await submitCode(browser, getCode(secret, portal(), 1), "Verify");
+  await submitCode(browser, getCode(secret, portal(), 1), "Verify", { password });
   return codes;
 }
 
@@ -183,8 +183,37 @@ describe("two-factor on the profile", () => {
     ]);
     const code = getCode(secret, portal());
     await submitCode(browser, code, "Next");
-    const replayed = await submitCode(browser, code, "Verify");
-    expect(replayed.status).toBe(400);
+    const replayed = await submitCode(browser, code, "Verify", { password });
+    expect([replayed.status, replayed.summary]).toEqual([
+      400,
+      expect.stringContaining("The code is not right. Please try again."),
+    ]);
+  });
+
+  test("[A5] [PANEL-21] turning two-factor on asks for the password, and a refused one keeps the set-up", async () => {
+    const { browser, email } = await portal().signInMember();
+    await browser.get(getPanel("two-fa-qr"));
+    const secret = getShownSecret(browser.page);
+    await browser.click("Enter the code");
+    expect(browser.page.$("[name=password]")).toHaveLength(0);
+    await submitCode(browser, getCode(secret, portal()), "Next");
+    const [recoveryCode] = browser.page.listTexts(".bp-recovery__codes li");
+    const next = getCode(secret, portal(), 1);
+    for (const [typed, text] of [
+      ["", "Please enter your current password"],
+      ["Not-My-Password-1", "This is not your current password"],
+    ] as const) {
+      const refusedPage = await submitCode(browser, next, "Verify", { password: typed });
+      expect([refusedPage.status, refusedPage.findError("password")]).toEqual([400, text]);
+      expect(refusedPage.html).not.toContain("Not-My-Password-1");
+      expect(refusedPage.listTexts(".bp-recovery__codes li")[0]).toBe(recoveryCode);
+    }
+    const page = await submitCode(browser, next, "Verify", { password });
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
+      PROFILE_PATH,
+      "Two-factor authentication has been enabled",
+    ]);
+    expect((await portal().createBrowser().signIn(email)).path).toBe("/two-fa");
   });
 
   test("the code panel redirects to the QR code when no set-up has started", async () => {

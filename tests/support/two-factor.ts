@@ -27,9 +27,17 @@ export function getWrongCode(secret: string, portal: Pick<TestPortal, "clock">):
 export const toBoxes = (code: string) =>
   Object.fromEntries(CODE_NAMES.map((name, index) => [name, code[index] ?? ""]));
 
-/** Types a code into the six boxes and presses the button. */
-export function submitCode(browser: Browser, code: string, button: string): Promise<Page> {
-  return browser.page.getForm({ button }).fill(toBoxes(code)).submit(button);
+/** Types a code into the six boxes, with other fields if the form has them, and presses the button. */
+export function submitCode(
+  browser: Browser,
+  code: string,
+  button: string,
+  fields: Record<string, string> = {},
+): Promise<Page> {
+  return browser.page
+    .getForm({ button })
+    .fill({ ...toBoxes(code), ...fields })
+    .submit(button);
 }
 
 export const APP_SECRET = "JBSWY3DPEHPK3PXP";

@@ -1,14 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { loginCopy } from "#copy/login";
+import { profileCopy } from "#copy/profile";
 import { twoFactorCopy } from "#copy/two-factor";
 import type { SafeHtml } from "../content/safe-html.ts";
 import { SubmitButton } from "./button.tsx";
 import { CodeBoxes } from "./code-boxes.tsx";
 import { DeviceFields } from "./device-fields.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { PortalForm } from "./portal-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { optional } from "./rules.ts";
+import { createRequiredRule, optional } from "./rules.ts";
 import { usePortalForm } from "./use-portal-form.ts";
 
 interface SetUpCodeProps {
@@ -18,34 +20,55 @@ interface SetUpCodeProps {
   recoveryCodes: readonly string[];
   /** Identifies the login that the code belongs to; absent in the profile. */
   login?: string;
+  /** Whether the next code is posted with the account's password. */
+  asksPassword?: boolean;
   /** The action's reply after a refused code. */
   reply?: { submission: SubmissionResult; banner?: SafeHtml };
   /** A link next to the submit button to leave. */
   children?: ReactNode;
 }
 
-const rules = { code: optional };
+const rules = { code: optional, password: optional };
+const passwordRules = { ...rules, password: createRequiredRule(() => profileCopy("currentRequired")) };
 
 /**
  * Asks for the two codes that set up two-factor (TFA-09, TFA-10, PANEL-21); posts `first`, then `complete`.
  */
-export function SetUpCode({ isFirst, recoveryCodes, login, reply, children }: SetUpCodeProps) {
+export function SetUpCode({ recoveryCodes, children, ...form }: SetUpCodeProps) {
   return (
     <>
       {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
       {/* The key changes with the code, so that inputs, errors and focus are reset. */}
-      <CodeForm key={isFirst ? "first" : "next"} isFirst={isFirst} login={login} reply={reply}>
+      <CodeForm key={form.isFirst ? "first" : "next"} {...form}>
         {children}
       </CodeForm>
     </>
   );
 }
 
-function CodeForm({ isFirst, login, reply, children }: Omit<SetUpCodeProps, "recoveryCodes">) {
-  const id = isFirst ? "first-code" : "next-code";
-  const { form, fields } = usePortalForm({ id, rules, lastResult: reply?.submission });
+function CodeForm({
+  isFirst,
+  login,
+  asksPassword = false,
+  reply,
+  children,
+}: Omit<SetUpCodeProps, "recoveryCodes">) {
+  const needsPassword = asksPassword && !isFirst;
+  const { form, fields } = usePortalForm({
+    id: isFirst ? "first-code" : "next-code",
+    rules: needsPassword ? passwordRules : rules,
+    lastResult: reply?.submission,
+  });
   return (
     <PortalForm form={form} banner={reply?.banner}>
+      {needsPassword && (
+        <PasswordField
+          field={fields.password}
+          label={profileCopy("currentPassword")}
+          autoComplete="current-password"
+          reply={reply}
+        />
+      )}
       <CodeBoxes
         field={fields.code}
         legend={isFirst ? undefined : twoFactorCopy("nextCode")}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
 import { twoFactorCopy } from "#copy/two-factor";
 import type { CodeReply } from "~/auth/code-step.server.ts";
@@ -14,9 +14,9 @@ import { requireSetUp, submitCode } from "./form.server.ts";
 export const meta = createPageMeta(() => profileCopy("enable"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireUser(context, request);
+  const { extensions } = await requireUser(context, request);
   const { isFirst, recoveryCodes = [] } = requireSetUp(context).twoFactor;
-  return createPage({ isFirst, recoveryCodes });
+  return createPage({ isFirst, recoveryCodes, asksPassword: extensions.has("two-factor-proof") });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -34,12 +34,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** The panel for the codes of a set-up (PANEL-21). */
 export default function TwoFactorCodePanel() {
-  const { isFirst, recoveryCodes } = useLoaderData<typeof loader>();
+  const { isFirst, recoveryCodes, asksPassword } = useLoaderData<typeof loader>();
+  const { hasPassword } = useOutletContext<{ hasPassword: boolean }>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
     <SidePanel title={profileCopy("enable")} closeHref={paths.myProfile()}>
       {isFirst && <p>{twoFactorCopy("lead")}</p>}
-      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} reply={reply} />
+      <SetUpCode
+        isFirst={isFirst}
+        recoveryCodes={recoveryCodes}
+        asksPassword={asksPassword && hasPassword}
+        reply={reply}
+      />
     </SidePanel>
   );
 }
