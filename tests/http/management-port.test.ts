@@ -209,7 +209,9 @@ describe("traces of a portal", () => {
     const below = spans.filter(({ parentSpanId }) => parentSpanId === call.spanId);
     expect(below.map(({ name }) => name)).toContain("sql select");
     expect(new Set([...below, call, request].map(({ traceId }) => traceId)).size).toBe(1);
-    expect(spans.map(({ name }) => name)).toContain("job outbox");
+    await vi.waitFor(() => expect(spans.map(({ name }) => name)).toContain("job outbox"), {
+      timeout: 15_000,
+    });
   });
 });
 

@@ -210,11 +210,22 @@ export const credentialMutations: Mutation[] = [
     id: "A5",
     defence: "A change of two-factor asks for the password.",
     file: "api/use-cases/change-with-proof.ts",
-    find: 'if (state === "wrong") {',
-    replace: 'if (state === "wrong" && !owner) {',
+    find: 'if (state !== "wrong") return null;',
+    replace: 'if (state !== "wrong" || owner) return null;',
     test: {
       file: "api/routes/two-factor.test.ts",
       name: "is refused without the right password, and without a right code",
+    },
+  },
+  {
+    id: "A5",
+    defence: "Turning two-factor on in the profile asks for the password.",
+    file: "api/routes/two-factor.ts",
+    find: 'req.body.type === "complete" ? await refuseWrongPassword(services, req) : null',
+    replace: "null",
+    test: {
+      file: "api/routes/two-factor.test.ts",
+      name: "a stolen session cannot turn two-factor on without the password",
     },
   },
   {

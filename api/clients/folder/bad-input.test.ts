@@ -215,7 +215,7 @@ describe("invalid YAML", () => {
     expect(errors).toEqual([
       'client.yaml:10 `probation months` "three" is not a whole number | Write a whole number from 0 to 60',
       `${dental}:3 \`group\` "helth" is not known | Did you mean health? Write one of: retirement, health, protection, lifestyle, travel, time off, childcare vouchers`,
-      'windows.csv:2 `opens` "2026-02-30" is not a date | Write a realNow date like 2026-04-01',
+      'windows.csv:2 `opens` "2026-02-30" is not a date | Write a real date like 2026-04-01',
     ]);
   });
 });

@@ -42,6 +42,8 @@ export function EventTable({ rows }: { rows: EventRow[] }) {
     <Table
       caption={reportsCopy("events")}
       showsCaption
+      // Three of its five columns are days, which stay on one line.
+      isWide
       columns={getColumns()}
       rows={rows}
       rowKey={({ id }) => id}
