@@ -18,10 +18,21 @@ export type Texts = Record<string, string>;
 export function getTexts({ fields, selection }: Benefit, typed: Texts): Texts {
   const texts = (fields ?? []).map((field) => {
     const start = field.kind === "people" ? null : field.start;
-    const value = selection?.values?.[field.name] ?? field.value ?? start;
+    const value = findChosenValue(field, selection) ?? field.value ?? start;
     return [field.name, toText(value)];
   });
   return { ...Object.fromEntries(texts), ...typed };
+}
+
+/**
+ * The value that was chosen before; null if it is held but outside today's limits. A draft's value stays, because the
+ * person typed it for this form.
+ */
+function findChosenValue(field: SetUpField, selection: Benefit["selection"]) {
+  const value = selection?.values?.[field.name] ?? null;
+  const isOutside =
+    field.kind === "amount" && typeof value === "number" && (value < field.minimum || value > field.maximum);
+  return isOutside && !selection?.temporarySelection ? null : value;
 }
 
 function toText(value: string | number | string[] | null | undefined): string {

@@ -44,14 +44,21 @@ describe("a process with a management port and a security contact", () => {
     await sendGet(portal.port, "/contact-us", { Host: "harbourline.localhost" });
     await sendGet(portal.port, `/app/my-benefits/${people.aisha}/manage/`, { Host: "harbourline.localhost" });
     await sendGet(portal.port, "/no-such/page-of-somebody", { Host: "made-up-client.localhost" });
-    const { text } = await sendGet(managementPort, "/metrics");
+    const outboxRuns = /job_run_duration_seconds_count\{job="outbox",outcome="ok"\} [1-9]/;
+    const text = await vi.waitFor(
+      async () => {
+        const metrics = await sendGet(managementPort, "/metrics");
+        expect(metrics.text).toMatch(outboxRuns);
+        return metrics.text;
+      },
+      { timeout: 15_000 },
+    );
     expect(text).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/contact-us",status="2xx"\} 1/,
     );
     expect(text).toMatch(/route="\/app\/my-benefits\/:\w+\/manage"/);
     expect(text).toMatch(/client_requests_total\{client="harbourline",status="2xx"\} 1/);
     expect(text).toMatch(/client_requests_total\{client="unknown",status="4xx"\} 1/);
-    expect(text).toMatch(/job_run_duration_seconds_count\{job="outbox",outcome="ok"\} [1-9]/);
     expect(text).toMatch(
       /sql_query_duration_seconds_count\{database="api",kind="select",outcome="ok"\} [1-9]/,
     );

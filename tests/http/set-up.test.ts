@@ -103,6 +103,20 @@ describe("the wizard of a benefit", () => {
     expect(page.$("[name=eeben_amount_value]").val()).toBe("£900");
   });
 
+  test("[BENEFIT-06] a held amount outside today's limits gives way to the proposed one, and a draft's stays", async () => {
+    const fields = cycle.fields?.map((field) => (field.kind === "amount" ? { ...field, start: 250 } : field));
+    for (const [held, amount] of [
+      [{ ...draft, temporarySelection: false }, "250"],
+      [draft, "200"],
+    ] as const) {
+      const selection = { ...held, values: { eeben_amount_value: 200, eeben_months: 18 } };
+      const { browser } = await openSetUp({ fields, selection });
+      const page = await browser.get(toStep("choices"));
+      expect(page.$("[name=eeben_amount_value]").val()).toBe(amount);
+      expect(page.$("[name=eeben_months][checked]").val()).toBe("18");
+    }
+  });
+
   test.each([
     ["£50", null],
     ["1e9", range],
