@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NamedText } from "../content/named-text.tsx";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
+import { TitleText } from "./title-text.tsx";
 
 interface PageProps {
   crumbs?: Crumb[];
@@ -24,7 +25,7 @@ export function Page({ crumbs, title, lang, lead, width = "wide", aside, childre
       {title && (
         <div className="bp-page__header">
           <h1 lang={lang}>
-            <NamedText>{keepDashTogether(title)}</NamedText>
+            <TitleText>{title}</TitleText>
           </h1>
           {lead && (
             <p className="bp-lead" lang={lang}>
@@ -43,19 +44,6 @@ export function Page({ crumbs, title, lang, lead, width = "wide", aside, childre
       )}
     </div>
   );
-}
-
-/** Keeps a dash on the line of the word before it, so that no line begins with a dash. */
-function keepDashTogether(title: string): ReactNode {
-  const dash = title.indexOf(" - ");
-  if (dash < 0) return title;
-  return [
-    title.slice(0, dash),
-    <span key="dash" className="bp-whole">
-      {" -"}
-    </span>,
-    title.slice(dash + 2),
-  ];
 }
 
 interface SectionProps {

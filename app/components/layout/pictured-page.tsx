@@ -3,6 +3,7 @@ import { NamedText } from "../content/named-text.tsx";
 import { Tile } from "../content/picture.tsx";
 import type { PictureName } from "../content/pictures.ts";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
+import { TitleText } from "./title-text.tsx";
 
 interface PicturedPageProps {
   crumbs: Crumb[];
@@ -33,7 +34,7 @@ export function PicturedPage(props: PicturedPageProps) {
         <div className="bp-page__words">
           {state && <p>{state}</p>}
           <h1 lang={lang}>
-            <NamedText>{title}</NamedText>
+            <TitleText>{title}</TitleText>
           </h1>
           {lead && (
             <p className="bp-lead" lang={lang}>
