@@ -21,13 +21,12 @@ export function toTotpUrl(secret: string, { brandName, account }: { brandName: s
 export function findTotpStep(secret: string, code: string, realNow: number): number | null {
   const token = code.normalize("NFKC").replaceAll(/\s/g, "");
   if (!/^[A-Z2-7]{16,}$/.test(secret) || !/^[0-9]{6}$/.test(token)) return null;
-  const timestamp = realNow;
   const totp = new TOTP({ ...settings, secret });
-  const delta = totp.validate({ token, timestamp, window: 1 });
+  const delta = totp.validate({ token, timestamp: realNow, window: 1 });
   return delta === null ? null : Math.floor(realNow / secondsToMs(period)) + delta;
 }
 
 /** The code that an app shows at a time, ms, for tests and for trying the demo. */
-export function getTotpCodeAt(secret: string, realNow: number): string {
-  return new TOTP({ ...settings, secret }).generate({ timestamp: realNow });
+export function getTotpCodeAt(secret: string, timestamp: number): string {
+  return new TOTP({ ...settings, secret }).generate({ timestamp });
 }

@@ -43,8 +43,7 @@ export function createAccountChangesRoutes(services: Services) {
     return change && (change.ended_at === null || change.outcome === expected) ? change : null;
   };
   /** The day by the API's clock, which can differ from real time. */
-  const toDay = (realNow: number) =>
-    toLondonDate(new Date(realNow - clock.real().getTime() + clock.now().getTime()));
+  const toDay = (at: number) => toLondonDate(new Date(at - clock.real().getTime() + clock.now().getTime()));
   const toChangeView = (change: AccountChange) => {
     const { id, kind, new_value, ended_at, confirmed_at, due_at, created_at } = change;
     return {

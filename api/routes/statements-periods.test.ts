@@ -73,6 +73,21 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
       page: () => loadBody("/user/selections/mtb/page"),
     };
   }
+  type Started = Awaited<ReturnType<typeof startWithPayGroup>>;
+  /** A second API on the same database, with the number of statements that the person's totals take. */
+  async function countReadsOfTotals(test: Started["test"], tenant: Started["tenant"]) {
+    const { plugin, takeKinds } = createStatementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    const { token } = await signIn(counted, tenant);
+    const countReads = async () => {
+      takeKinds();
+      await counted.send("GET", "/v1/user/selections/mtb/page", { token });
+      return takeKinds().length;
+    };
+    // Loads the catalogue first, because many calls share it.
+    await countReads();
+    return { counted, token, countReads };
+  }
   type Page = {
     groups: {
       benefits: { benefitId: string; employeeMonthlyPence: number; employeeAnnualPence: number }[];
@@ -190,16 +205,7 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
 
   it("[M-38] a total runs the same number of queries when the client has more pay groups", async () => {
     const { test, tenant } = await startWithPayGroup("Weekly", weeklySchedule, "2026-04-06");
-    const { plugin, takeKinds } = createStatementCounter();
-    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
-    const { token } = await signIn(counted, tenant);
-    const countReads = async () => {
-      takeKinds();
-      await counted.send("GET", "/v1/user/selections/mtb/page", { token });
-      return takeKinds().length;
-    };
-    // Loads the catalogue first, because many calls share it.
-    await countReads();
+    const { counted, countReads } = await countReadsOfTotals(test, tenant);
     const before = await countReads();
     expect(before).toBeLessThanOrEqual(20);
     await test.db.updateTable("payroll_groups").set({ position: 2 }).where("code", "=", "weekly").execute();
@@ -212,16 +218,7 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
 
   it("[M-38] a total reads a person's payroll once a minute, and again after a write", async () => {
     const { test, tenant } = await startWithPayGroup("Weekly", weeklySchedule, "2026-04-06");
-    const { plugin, takeKinds } = createStatementCounter();
-    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
-    const { token } = await signIn(counted, tenant);
-    const countReads = async () => {
-      takeKinds();
-      await counted.send("GET", "/v1/user/selections/mtb/page", { token });
-      return takeKinds().length;
-    };
-    // Loads the catalogue first, because many calls share it.
-    await countReads();
+    const { counted, token, countReads } = await countReadsOfTotals(test, tenant);
     const cached = await countReads();
     const path = `/v1/user/${tenant.employee.id}/family-members`;
     expect((await counted.send("POST", path, { token, body: childForm })).status).toBe(200);

@@ -10,7 +10,7 @@ import { collectStartGarbage } from "./start-garbage.server.ts";
 const STOP_MS = 9_500;
 /** Milliseconds in which a kept connection may send one more request. */
 const IDLE_GRACE_MS = 3_000;
-/** When the start's garbage is collected: after the first requests, because it stops all, and the jobs' first run. */
+/** The start's garbage is collected after the first requests, which would wait for it, and the jobs' first run. */
 const GARBAGE_AFTER_MS = 2_000;
 
 const terminal: Supervisor = {

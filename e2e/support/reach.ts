@@ -108,8 +108,8 @@ export function findDashesAtLineStarts(page: Page): Promise<string[]> {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const [box] = range.getClientRects();
-        // The text nodes of a title's dash are short, and the boxes of a heading's lines overlap.
-        const isDash = /^[-–—]$/.test(word) && (previousBox !== undefined || text.data.length > 1);
+        const isDash = /^[-–—]$/.test(word);
+        // The boxes of a heading's lines overlap, so the next line is one that begins below this one's middle.
         if (isDash && box && previousBox && box.top > previousBox.top + previousBox.height / 2)
           faults.push(`a line begins with "${text.data}"`);
         if (box) previousBox = box;

@@ -1,16 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { loginCopy } from "#copy/login";
-import { profileCopy } from "#copy/profile";
 import { twoFactorCopy } from "#copy/two-factor";
 import type { SafeHtml } from "../content/safe-html.ts";
 import { SubmitButton } from "./button.tsx";
 import { CodeBoxes } from "./code-boxes.tsx";
 import { DeviceFields } from "./device-fields.tsx";
-import { PasswordField } from "./password-field.tsx";
 import { PortalForm } from "./portal-form.tsx";
+import { CurrentPasswordField, currentPasswordRule } from "./reauthentication-fields.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { createRequiredRule, optional } from "./rules.ts";
+import { optional } from "./rules.ts";
 import { usePortalForm } from "./use-portal-form.ts";
 
 interface SetUpCodeProps {
@@ -29,7 +28,7 @@ interface SetUpCodeProps {
 }
 
 const rules = { code: optional, password: optional };
-const passwordRules = { ...rules, password: createRequiredRule(() => profileCopy("currentRequired")) };
+const passwordRules = { ...rules, password: currentPasswordRule };
 
 /**
  * Asks for the two codes that set up two-factor (TFA-09, TFA-10, PANEL-21); posts `first`, then `complete`.
@@ -61,14 +60,7 @@ function CodeForm({
   });
   return (
     <PortalForm form={form} banner={reply?.banner}>
-      {needsPassword && (
-        <PasswordField
-          field={fields.password}
-          label={profileCopy("currentPassword")}
-          autoComplete="current-password"
-          reply={reply}
-        />
-      )}
+      {needsPassword && <CurrentPasswordField field={fields.password} reply={reply} />}
       <CodeBoxes
         field={fields.code}
         legend={isFirst ? undefined : twoFactorCopy("nextCode")}

@@ -3,9 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { NewPassword, newPasswordRule } from "~/components/form/new-password.tsx";
-import { PasswordField } from "~/components/form/password-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { createRequiredRule } from "~/components/form/rules.ts";
+import { CurrentPasswordField, currentPasswordRule } from "~/components/form/reauthentication-fields.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
@@ -32,7 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 const rules = {
-  current: createRequiredRule(() => profileCopy("currentRequired")),
+  current: currentPasswordRule,
   password: newPasswordRule,
 };
 
@@ -44,12 +43,7 @@ export default function ChangePasswordPanel() {
   return (
     <SidePanel title={profileCopy("changePassword")} closeHref={paths.myProfile()}>
       <PortalForm form={form}>
-        <PasswordField
-          field={fields.current}
-          label={profileCopy("currentPassword")}
-          autoComplete="current-password"
-          reply={reply}
-        />
+        <CurrentPasswordField field={fields.current} reply={reply} />
         <NewPassword
           field={fields.password}
           userName={userName}

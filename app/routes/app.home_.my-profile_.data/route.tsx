@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
-import { PasswordField } from "~/components/form/password-field.tsx";
+import { CurrentPasswordField } from "~/components/form/reauthentication-fields.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -59,13 +59,7 @@ export default function StoredDataPage() {
         )}
         <CsrfField />
         <p>{ownDataCopy(hasPassword ? "passwordLead" : "ssoLead")}</p>
-        {hasPassword && (
-          <PasswordField
-            field={field}
-            label={profileCopy("currentPassword")}
-            autoComplete="current-password"
-          />
-        )}
+        {hasPassword && <CurrentPasswordField field={field} />}
         <p className="bp-quiet">{ownDataCopy("care")}</p>
         <SubmitButton intent="download">{ownDataCopy("submit")}</SubmitButton>
       </form>
