@@ -118,8 +118,13 @@ export async function buildScheme(
   return scheme;
 }
 
+/**
+ * Eight digits that no other call returns. Digits only, because a password must not contain three letters in a row
+ * of the person's name or email, such as `ead` of a random UUID.
+ */
+export const createUniqueDigits = () => String(nextNumber++);
 // Counted up, because two random numbers could be equal; the first differs in each process.
-let nextEmployeeNumber = randomInt(10_000_000, 90_000_000);
+let nextNumber = randomInt(10_000_000, 90_000_000);
 
 type EmployeeOverrides = Partial<NewRow<"employees">> & { client_id: string; niNumber?: string | null };
 
@@ -141,9 +146,7 @@ export async function buildEmployeeRow(
 ): Promise<Row<"employees">> {
   const id = randomUUID();
   const name = { first_name: "Robin", surname: "Tester", ...overrides };
-  // Digits only, because a password must not contain three letters in a row of the person's name, such as
-  // `ead`.
-  const number = String(nextEmployeeNumber++);
+  const number = createUniqueDigits();
   const email = overrides.email === undefined ? `${number}@test.example` : overrides.email;
   const row = {
     id,

@@ -1,5 +1,6 @@
 import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
+import { createUniqueDigits } from "./builders.ts";
 import { listMails } from "./encrypted-rows.ts";
 import type { Values } from "./form.ts";
 import type { Page } from "./page.ts";
@@ -18,7 +19,7 @@ export async function openFormAsMember(portal: TestPortal): Promise<Browser> {
   const { email } = await buildMember(db, "harbourline", {
     first_name: "Meera",
     surname: "Iyer",
-    email: `meera-${crypto.randomUUID().slice(0, 8)}@harbourline.example`,
+    email: `meera-${createUniqueDigits()}@harbourline.example`,
   });
   const browser = portal.createBrowser();
   await browser.signIn(String(email));

@@ -2,6 +2,7 @@ import type { NewRow } from "../../api/db/schema.ts";
 import { buildLink } from "./account-links.ts";
 import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
+import { createUniqueDigits } from "./builders.ts";
 import type { Page } from "./page.ts";
 import { collapseSpaces } from "./page.ts";
 import type { TestPortal } from "./portal.ts";
@@ -26,7 +27,7 @@ export async function buildPersonWithReset(portal: TestPortal, { link, employee 
   const { db } = await portal.openDatabase();
   const person = await buildMember(db, "harbourline", {
     date_of_birth: BORN_ON,
-    email: `nadia-${crypto.randomUUID().slice(0, 8)}@harbourline.example`,
+    email: `nadia-${createUniqueDigits()}@harbourline.example`,
     ...employee,
   });
   const token = await buildLink({ db, clock: portal.clock }, person, link);
