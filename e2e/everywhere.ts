@@ -324,7 +324,7 @@ async function measurePage(page: Page, visitor: Visitor, path: string) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   addFaults("light", await findViolations(page));
   addFaults("light", await findOverlaps(page));
-  addFaults("light", await findSplitDates(page, "td"));
+  addFaults("light", await findSplitDates(page, "td, h2"));
   addFaults("colours", await findColourFaults(page, sheets));
   await page.emulateMedia({ colorScheme: "light" });
   if (options.pictures) await keepPictures(page, visitor, path, options.pictures);

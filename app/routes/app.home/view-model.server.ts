@@ -137,8 +137,10 @@ function toPayslip({ nextPayslip: next }: BenefitValue) {
   if (!next) return null;
   const { payDay, ownPence, lastPence } = next;
   const change = lastPence == null ? null : ownPence - lastPence;
+  // The title is narrow, and a line must not end inside the date.
+  const date = (formatLongDay(payDay) ?? payDay).replaceAll(" ", "\u00a0");
   return {
-    title: homeCopy("payslip", { date: formatLongDay(payDay) ?? payDay }),
+    title: homeCopy("payslip", { date }),
     pence: ownPence,
     change: change === null ? null : toDifference(change),
     reasons: (next.changes ?? []).map(({ name, pence, reason }) => {
