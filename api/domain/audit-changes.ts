@@ -22,6 +22,10 @@ const link = declareNothing("A link is a way in; what it leads to has a row of i
 const password = declareChanges({ shown: [], hidden: ["password"] });
 const account = declareChanges({ shown: ["registered"], hidden: ["password"] });
 const terms = declareChanges({ shown: ["terms_version"], hidden: [] });
+const welcome = declareChanges({
+  shown: ["first_login", "carousel_required", "show_welcome_modal"],
+  hidden: [],
+});
 const language = declareChanges({ shown: ["language"], hidden: [] });
 const selection = declareChanges({
   shown: [
@@ -86,6 +90,7 @@ export const auditedChanges = {
   "masquerade.request": reading,
   "masquerade.refused": refusal,
   "terms.accepted": terms,
+  "user.changed": welcome,
   "language.chosen": language,
   "enquiry.sent": declareChanges({ shown: ["sent"], hidden: ["comments"] }),
   "family.added": family,

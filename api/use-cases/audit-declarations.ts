@@ -121,7 +121,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   stopOwnAccountChange: declareActions(...accountChanges),
   testWebhook: declareActions("webhook.tested"),
   updateSelection: declareActions(...selections),
-  updateUser: declareNothing("It keeps how somebody likes their pages"),
+  updateUser: declareActions("user.changed"),
   uploadEmployeeData: declareActions("upload.received"),
   userLogout: signOut,
   userLogoutDelete: signOut,
