@@ -53,7 +53,17 @@ const claim = declareChanges({
   hidden: ["details", "claimed_pence", "paid_pence", "note"],
 });
 const upload = declareChanges({
-  shown: ["status", "added", "changed", "held_back", "account_changes", "superseded", "headings"],
+  shown: [
+    "status",
+    "added",
+    "changed",
+    "held_back",
+    "account_changes",
+    "superseded",
+    "headings",
+    "left_out",
+    "taken_in",
+  ],
   hidden: [],
 });
 const accountChange = declareChanges({
@@ -145,6 +155,7 @@ export const auditedChanges = {
   "upload.received": upload,
   "upload.cancelled": upload,
   "upload.headings_read": upload,
+  "upload.rows_chosen": upload,
   "upload.loaded": upload,
   "upload.undone": upload,
   "account_change.told": accountChange,

@@ -53,7 +53,10 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   cancelPlan: declareActions("selection.decision_refused", ...selections),
   changePassword: declareActions("password.changed", ...proofs),
   changeSelectionStatus: declareActions(...selections),
-  changeUpload: declareActions("upload.cancelled", "upload.loaded", "upload.undone", "upload.headings_read"),
+  changeUpload: declareActions(
+    ...(["upload.cancelled", "upload.loaded", "upload.undone"] as const),
+    ...(["upload.headings_read", "upload.rows_chosen"] as const),
+  ),
   changeWebhook: declareActions("webhook.changed"),
   checkClientFolders: declareNothing("It reads what it is sent"),
   clearNotice: declareActions("notice.cleared"),
