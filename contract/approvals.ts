@@ -9,9 +9,12 @@ const countsAndSums = {
       benefitId: z.string(),
       benefitName: z.string(),
       count: z.number().int(),
+      decidableCount: z.number().int().nullish().openapi({
+        description: "How many of them the caller may decide: neither their own nor acted in by them",
+      }),
       monthlyPence: penceSchema.nullish().openapi({
         description:
-          "What those that wait take from pay in a month; left out where there are too many to price",
+          "What those that the caller may decide take from pay in a month; left out where there are too many to price",
       }),
       cutOffDate: z
         .string()

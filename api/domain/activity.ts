@@ -62,6 +62,7 @@ const actionsByKind = {
     "upload.received",
     "upload.cancelled",
     "upload.headings_read",
+    "upload.rows_chosen",
     "upload.loaded",
     "upload.undone",
     "account_change.told",

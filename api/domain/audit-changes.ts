@@ -22,6 +22,10 @@ const link = declareNothing("A link is a way in; what it leads to has a row of i
 const password = declareChanges({ shown: [], hidden: ["password"] });
 const account = declareChanges({ shown: ["registered"], hidden: ["password"] });
 const terms = declareChanges({ shown: ["terms_version"], hidden: [] });
+const welcome = declareChanges({
+  shown: ["first_login", "carousel_required", "show_welcome_modal"],
+  hidden: [],
+});
 const language = declareChanges({ shown: ["language"], hidden: [] });
 const selection = declareChanges({
   shown: [
@@ -49,7 +53,17 @@ const claim = declareChanges({
   hidden: ["details", "claimed_pence", "paid_pence", "note"],
 });
 const upload = declareChanges({
-  shown: ["status", "added", "changed", "held_back", "account_changes", "superseded", "headings"],
+  shown: [
+    "status",
+    "added",
+    "changed",
+    "held_back",
+    "account_changes",
+    "superseded",
+    "headings",
+    "left_out",
+    "taken_in",
+  ],
   hidden: [],
 });
 const accountChange = declareChanges({
@@ -86,6 +100,7 @@ export const auditedChanges = {
   "masquerade.request": reading,
   "masquerade.refused": refusal,
   "terms.accepted": terms,
+  "user.changed": welcome,
   "language.chosen": language,
   "enquiry.sent": declareChanges({ shown: ["sent"], hidden: ["comments"] }),
   "family.added": family,
@@ -140,6 +155,7 @@ export const auditedChanges = {
   "upload.received": upload,
   "upload.cancelled": upload,
   "upload.headings_read": upload,
+  "upload.rows_chosen": upload,
   "upload.loaded": upload,
   "upload.undone": upload,
   "account_change.told": accountChange,

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { escapeLike, matchesPattern } from "../db/like.ts";
 import type { Db, Schema, Trx } from "../db/schema.ts";
-import type { Actor } from "../domain/actor.ts";
+import { type Actor, getActingId } from "../domain/actor.ts";
 import type { FirstPay } from "../domain/payroll/calendar.ts";
 import { toSearchWords } from "./employee-search.ts";
 import { recipientColumns } from "./mail-recipients.ts";
@@ -15,25 +15,35 @@ type Client = Pick<Actor, "clientId">;
 /** A literal, because the index of waiting requests is defined with this text. */
 const isWaiting = sql<boolean>`s.status = 'approval-pending'`;
 
+/** A request that its caller may decide, who neither owns it nor acted in it (RULE-14). */
+const isDecidableBy = (caller: Actor) =>
+  sql<boolean>`(s.employee_id <> ${caller.userId} and not exists (
+    select 1 from selection_actors as a
+    where a.client_id = s.client_id and a.selection_id = s.id and a.actor_id = ${getActingId(caller)}
+  ))`;
+
 /** The number of waiting requests for one product. */
 export interface WaitingCount {
   count: number;
+  /** How many of them the caller may decide. */
+  decidableCount: number;
   /** The pay groups of the people, as employee data name them, each with a first payroll of a request. */
   starts: (FirstPay & { payrollGroup: string })[];
 }
 
 /** The number of waiting requests, by product. */
-export async function countWaitingRequests(db: Db, { clientId }: Client): Promise<Map<string, WaitingCount>> {
+export async function countWaitingRequests(db: Db, caller: Actor): Promise<Map<string, WaitingCount>> {
   const columns = ["s.product_code", "e.payroll_group", "s.first_deduction_date", "s.first_run"] as const;
   const rows = await joinPeople(
-    db.selectFrom("selections as s").where("s.client_id", "=", clientId).where(isWaiting),
+    db.selectFrom("selections as s").where("s.client_id", "=", caller.clientId).where(isWaiting),
   )
     .select([...columns, (eb) => eb.fn.countAll<number>().as("count")])
+    .select(sql<number>`sum(case when ${isDecidableBy(caller)} then 1 else 0 end)`.as("decidable"))
     .groupBy(columns)
     .execute();
   const waiting = new Map<string, WaitingCount>();
   for (const row of rows) {
-    const existing = waiting.get(row.product_code) ?? { count: 0, starts: [] };
+    const existing = waiting.get(row.product_code) ?? { count: 0, decidableCount: 0, starts: [] };
     const {
       payroll_group: payrollGroup,
       first_deduction_date: firstDeductionDate,
@@ -41,19 +51,21 @@ export async function countWaitingRequests(db: Db, { clientId }: Client): Promis
     } = row;
     waiting.set(row.product_code, {
       count: existing.count + Number(row.count),
+      decidableCount: existing.decidableCount + Number(row.decidable),
       starts: [...existing.starts, { payrollGroup, firstDeductionDate, firstRun }],
     });
   }
   return waiting;
 }
 
-/** Waiting requests for any product, at most `limit`. */
-export const listAllWaitingRequests = (db: Db, { clientId }: Client, limit: number) =>
+/** Waiting requests for any product that the caller may decide, at most `limit`. */
+export const listDecidableRequests = (db: Db, caller: Actor, limit: number) =>
   db
     .selectFrom("selections as s")
     .select(["s.id", "s.employee_id"])
-    .where("s.client_id", "=", clientId)
+    .where("s.client_id", "=", caller.clientId)
     .where(isWaiting)
+    .where(isDecidableBy(caller))
     .orderBy("s.id")
     .limit(limit)
     .execute();

@@ -8,6 +8,7 @@ import {
   type NewFact,
   toFacts,
 } from "../domain/payroll/person-facts.ts";
+import type { IdentityFact } from "../domain/reports/identity.ts";
 import { factColumns } from "../domain/uploads/person-columns.ts";
 import { keepRunsOpenFrom } from "./pay-periods.ts";
 
@@ -67,6 +68,23 @@ export async function listPeopleWithDays(
     .where("known_to", "is", null)
     .execute();
   return rows.map(({ employee_id }) => employee_id);
+}
+
+/** The recorded names and dates of birth of people, by person; a name only if it was ever corrected. */
+export async function listIdentityFacts(
+  db: Db,
+  clientId: string,
+  employeeIds: readonly string[],
+): Promise<Map<string, IdentityFact[]>> {
+  const rows = await db
+    .selectFrom("person_facts")
+    .select(["employee_id", "fact", "value", "known_from as knownFrom", "known_to as knownTo"])
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", employeeIds)
+    .where("fact", "in", ["name", "date_of_birth"])
+    .orderBy("known_from")
+    .execute();
+  return Map.groupBy(rows as (IdentityFact & { employee_id: string })[], ({ employee_id }) => employee_id);
 }
 
 /** Equals the condition of the index of dated facts word for word, so that the index is used. */

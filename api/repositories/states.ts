@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import type { Db, Row, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import type { EarlierMember } from "../domain/reports/identity.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -47,7 +48,8 @@ export async function saveSelectionStates(
 }
 
 const familyColumns = [
-  ...(["client_id", "id", "employee_id", "relationship", "date_of_birth", "education_ends"] as const),
+  ...(["client_id", "id", "employee_id", "relationship", "first_name", "surname"] as const),
+  ...(["date_of_birth", "education_ends"] as const),
   ...(["active", "joined_date", "left_date", "created_at", "updated_at", "known_from"] as const),
 ];
 
@@ -90,6 +92,31 @@ function wasRecorded({ clientId, ids, knownAt }: StateQuery) {
 /** States of selections at an instant; none for a selection that did not exist yet. */
 export const listSelectionStates = (db: Db, query: StateQuery): Promise<Row<"selection_states">[]> =>
   db.selectFrom("selection_states").selectAll().where(wasRecorded(query)).execute();
+
+/** People's family members before each change, by person. */
+export async function listEarlierMembers(
+  db: Db,
+  { clientId }: Client,
+  employeeIds: readonly string[],
+): Promise<Map<string, EarlierMember[]>> {
+  const rows = await db
+    .selectFrom("family_states as s")
+    .innerJoin("family_members as m", (join) =>
+      join.onRef("m.client_id", "=", "s.client_id").onRef("m.id", "=", "s.id"),
+    )
+    .select(["s.id", "m.employee_id", "s.first_name", "s.surname", "s.date_of_birth", "s.known_to"])
+    .where("m.client_id", "=", clientId)
+    .where("m.employee_id", "in", employeeIds)
+    .execute();
+  const members = rows.map(({ id, employee_id, first_name, surname, date_of_birth, known_to }) => ({
+    employee_id,
+    id,
+    name: first_name === null || surname === null ? null : `${first_name} ${surname}`,
+    dateOfBirth: date_of_birth,
+    knownTo: known_to,
+  }));
+  return Map.groupBy(members, ({ employee_id }) => employee_id);
+}
 
 /** States of family members at an instant; none for members who were not in the family yet. */
 export const listFamilyStates = (db: Db, query: StateQuery): Promise<Row<"family_states">[]> =>

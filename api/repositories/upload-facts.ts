@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
-import { type Fact, startOfTime } from "../domain/payroll/ledger.ts";
-import { timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
+import { startOfTime } from "../domain/payroll/ledger.ts";
+import { type ColumnFact, timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
 import { type DatedFact, listPersonColumns } from "../domain/uploads/person-columns.ts";
 import { datedFacts } from "../domain/uploads/redating.ts";
 import { type LoadDays, toFactStartDay, toSqlDay } from "./load-days.ts";
 import { type FactRecording, onConflictReplaceFact, recordChanges } from "./person-facts.ts";
 import { type HistoryCondition, isIdentityKept, type RowSlice } from "./upload-load.ts";
 
-type LoadedFact = Exclude<Fact, "employed">;
+type LoadedFact = ColumnFact;
 
 const castToText = (column: string) => (row: string) =>
   sql<string | null>`cast(${toColumnRef(row, column)} as text)`;
@@ -44,11 +44,15 @@ const columnsByFact = Map.groupBy(
       fact ? stored.map((column) => ({ fact, column })) : [],
     ),
     { fact: "away" as const, column: "employment_status" as const },
+    ...(["first_name", "surname"] as const).map((column) => ({ fact: "name" as const, column })),
   ],
   ({ fact }) => fact,
 );
 
-const toMovedCondition = (fact: LoadedFact | "employed") =>
+/** Every fact that a row may change. */
+type ChangedFact = LoadedFact | "employed" | "name";
+
+const toMovedCondition = (fact: ChangedFact) =>
   sql<boolean>`(${sql.join(
     (columnsByFact.get(fact) ?? []).map(
       ({ column }) => sql`${toColumnRef("n", column)} is distinct from ${toColumnRef("o", column)}`,
@@ -60,7 +64,7 @@ const toMovedCondition = (fact: LoadedFact | "employed") =>
 const isRedatable = (fact: string) => sql<boolean>`coalesce(n.redatable_facts, '') like ${`%,${fact},%`}`;
 
 /** SQL for whether a row records a fact: its value differs from today's, or it gets an effective day. */
-function toRecordedCondition(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
+function toRecordedCondition(fact: ChangedFact, { uploadDay }: LoadDays) {
   const hasDay = uploadDay === null ? sql<boolean>`n.effective_from is not null` : null;
   const isDated = hasDay ? sql<boolean>`(${hasDay} and ${isRedatable(fact)})` : isRedatable(fact);
   return sql<boolean>`(${toMovedCondition(fact)} or ${isDated})`;
@@ -86,7 +90,7 @@ const selectRecording = ({ source, recordedBy, now }: FactRecording) =>
 
 /** The facts that a slice may change, because most files change few. */
 async function listMovedFacts(trx: Trx, clientId: string, slice: RowSlice, days: LoadDays) {
-  const facts = [...columnsByFact.keys()] as (LoadedFact | "employed")[];
+  const facts = [...columnsByFact.keys()] as ChangedFact[];
   const flags = facts.map(
     (fact) => sql`max(case when ${toRecordedCondition(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
   );
@@ -106,6 +110,10 @@ export async function recordChangedRows(
   for (const fact of await listMovedFacts(trx, clientId, slice, days)) {
     if (fact === "employed") {
       await recordEmployment(trx, recording, slice);
+      continue;
+    }
+    if (fact === "name") {
+      await recordNames(trx, recording, slice);
       continue;
     }
     const day = timelessFacts.has(fact) ? toSqlDay(trx, startOfTime) : toFactStartDay(trx, days, fact);
@@ -174,6 +182,27 @@ async function recordEmployment(trx: Trx, recording: FactRecording, slice: RowSl
       ...toEmploymentChanges({ start_date: old_start, leave_date: old_leave }, dates, leftFrom?.get(id)),
     })),
   );
+}
+
+const toName = (row: "n" | "o") =>
+  sql<string>`${toColumnRef(row, "first_name")} || ' ' || ${toColumnRef(row, "surname")}`;
+
+/** Records corrected names. The first correction also records the name until then, which no history has. */
+async function recordNames(trx: Trx, recording: FactRecording, slice: RowSlice): Promise<void> {
+  const day = toSqlDay(trx, startOfTime);
+  const renamed = sql`${joinChangedRows(recording.clientId, slice)} and ${toMovedCondition("name")}`;
+  // It was known before this load, even if the person was added at the same instant.
+  const knownFrom = sql`case when e.created_at < ${recording.now} then e.created_at else ${recording.now - 1} end`;
+  await sql`insert into person_facts ${columns}
+    select e.client_id, e.id, 'name', ${day}, ${knownFrom}, v.name, 'migration', cast(null as text)
+    from (select n.client_id, n.employee_id, ${toName("o")} as name from ${renamed}) as v
+    join employees as e on e.client_id = v.client_id and e.id = v.employee_id
+    where not exists (select 1 from person_facts as f
+      where f.client_id = e.client_id and f.employee_id = e.id and f.fact = 'name')`.execute(trx);
+  await sql`insert into person_facts ${columns}
+    select v.client_id, v.employee_id, 'name', ${day}, ${selectRecording(recording)}
+    from (select n.client_id, n.employee_id, ${toName("n")} as value from ${renamed}) as v where true
+    ${onConflictReplaceFact}`.execute(trx);
 }
 
 /** The recorded days after leave dates of people whose start becomes earlier. */

@@ -239,21 +239,26 @@ export async function countImpacts(db: Db, uploadId: string): Promise<number> {
   return last ?? 0;
 }
 
+/** Leaves rows out of an upload, or takes them in again; returns how many changed. */
 export async function holdBackRows(
   db: Db,
   { clientId }: Client,
   uploadId: string,
   rows: readonly number[],
   held_back: boolean,
-): Promise<void> {
+): Promise<number> {
+  let changedCount = 0;
   for (let from = 0; from < rows.length; from += 1_000) {
-    await db
+    const { numUpdatedRows } = await db
       .updateTable("upload_rows")
       .set({ held_back })
       .where("client_id", "=", clientId)
       .where("upload_id", "=", uploadId)
       .where("side", "=", "new")
       .where("row", "in", rows.slice(from, from + 1_000))
-      .execute();
+      .where("held_back", "<>", held_back)
+      .executeTakeFirst();
+    changedCount += Number(numUpdatedRows);
   }
+  return changedCount;
 }

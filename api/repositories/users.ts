@@ -38,6 +38,11 @@ export function getOwnUser(db: Db, actor: Actor, now: number) {
   return selectOwnUser(db, actor, now).executeTakeFirstOrThrow();
 }
 
+/** The same, locked in its transaction, so that two requests at once make one change. */
+export function getOwnUserForUpdate(trx: Db, actor: Actor, now: number) {
+  return selectOwnUser(trx, actor, now).forUpdate("e").executeTakeFirstOrThrow();
+}
+
 export interface UserChanges {
   first_login?: boolean;
   carousel_required?: boolean;

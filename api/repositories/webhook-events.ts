@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BenefitEvent, WebhookEvent } from "#contract/extensions/webhook-events.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type SelectionState, toSelectionEvents } from "../domain/webhooks/selection-events.ts";
+import { endOnLeaving, type SelectionState, toSelectionEvents } from "../domain/webhooks/selection-events.ts";
 import { addDeliveries } from "./webhook-deliveries.ts";
 import { listSubscribers } from "./webhook-endpoints.ts";
 
@@ -81,6 +81,21 @@ export async function addSelectionEvents(
         ({ type, at: happenedAt, data: toBenefitEvent(selection, numbers) }) as WebhookEvent,
     ),
   );
+}
+
+/**
+ * Records the end of a leaver's benefits before an erasure deletes them, if no event has named their last day.
+ * `leaveDate` is `yyyy-mm-dd`.
+ */
+export async function addErasureEvents(
+  trx: Trx,
+  client: Client,
+  { userId, leaveDate }: { userId: string; leaveDate: string },
+  happenedAt: number,
+): Promise<void> {
+  const before = await listOpenSelectionsBefore(trx, client, [{ employee_id: userId }]);
+  const after = endOnLeaving(before ?? [], leaveDate);
+  if (before && after.length > 0) await addSelectionEvents(trx, client, { before, after }, happenedAt);
 }
 
 const toBenefitEvent = (selection: SelectionState, numbers: ReadonlyMap<string, string>): BenefitEvent => ({

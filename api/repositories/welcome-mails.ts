@@ -9,6 +9,32 @@ const hasOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql
 /** A person gets at most one welcome email in this time, ms. */
 const welcomePauseMs = 24 * 3_600_000;
 
+/** In service, with an address, and not registered. */
+const isWelcomable = sql<boolean>`l.welcomable`;
+
+const mayRepeatWelcome = (welcome: "welcome_mails" | "w", now: number) =>
+  sql<boolean>`(${hasColumnEnded(`${welcome}.queued_at`, now - welcomePauseMs, welcomePauseMs)}
+    and ${sql.ref(`${welcome}.outcome`)} in ('sent', 'failed', 'registered'))`;
+
+/** How many people `queueWelcomes` for everybody would queue now. */
+export async function countDueWelcomes(
+  db: Db,
+  { clientId }: Pick<Actor, "clientId">,
+  now: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom("employee_list as l")
+    .leftJoin("welcome_mails as w", (join) =>
+      join.onRef("w.client_id", "=", "l.client_id").onRef("w.employee_id", "=", "l.employee_id"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("l.client_id", "=", clientId)
+    .where(isWelcomable)
+    .where((eb) => eb.or([eb("w.employee_id", "is", null), mayRepeatWelcome("w", now)]))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /**
  * Queues welcome emails for everybody or chosen people. They must be in service, have an address, and be
  * neither registered nor welcomed lately. Two callers at once take different people. Returns how many.
@@ -36,7 +62,7 @@ export async function queueWelcomes(
           sql<number>`cast(${now} as bigint)`.as("queued_at"),
         ])
         .where("l.client_id", "=", clientId)
-        .where(sql<boolean>`l.welcomable`)
+        .where(isWelcomable)
         .$if(chosen !== null, (query) => query.where("l.employee_id", "in", chosen ?? [])),
     )
     .onConflict((conflict) =>
@@ -48,8 +74,7 @@ export async function queueWelcomes(
           mail_id: null,
           queued_at: eb.ref("excluded.queued_at"),
         }))
-        .where(hasColumnEnded("welcome_mails.queued_at", now - welcomePauseMs, welcomePauseMs))
-        .where("welcome_mails.outcome", "in", ["sent", "failed", "registered"]),
+        .where(mayRepeatWelcome("welcome_mails", now)),
     )
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0n);

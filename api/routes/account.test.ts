@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { buildMember } from "../../tests/support/api.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { testNow } from "../../tests/support/builders.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 
@@ -42,6 +43,23 @@ describeEachDatabase("the logged-in user", (open) => {
     expect(row.first_login).toBe(true);
     const unchanged = await test.send("PATCH", "/v1/user", { token: tenant.token, body: {} });
     expect(unchanged.body).toEqual(body);
+  });
+
+  it("[API-20] a person's change of their own fields has one audit row, also when it is sent again", async () => {
+    const change = { token: tenant.token, body: { carouselRequired: true, firstLogin: false } };
+    await test.send("PATCH", "/v1/user", change);
+    const repeated = await test.send("PATCH", "/v1/user", change);
+    expect(repeated).toMatchObject({ status: 200, body: { firstLogin: false } });
+    const rows = await selectAuditRows(test.db, tenant.client.id, "user.changed").selectAll().execute();
+    expect(rows).toMatchObject([
+      {
+        at: testNow.getTime(),
+        actor_id: tenant.employee.id,
+        subject_id: tenant.employee.id,
+        before_values: '{"first_login":true}',
+        after_values: '{"first_login":false}',
+      },
+    ]);
   });
 
   it("[B8] the account call changes nothing when the request contains a field that may not change", async () => {

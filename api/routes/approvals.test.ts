@@ -79,6 +79,7 @@ describeEachDatabase("approvals", (open) => {
           benefitId: "cycle",
           benefitName: "Bikes",
           count: 2,
+          decidableCount: 2,
           cutOffDate: "2026-12-10",
           payDate: "2026-12-28",
           monthlyPence: 2 * 100_00,
@@ -87,11 +88,33 @@ describeEachDatabase("approvals", (open) => {
           benefitId: "season-ticket",
           benefitName: "Season ticket loan",
           count: 0,
+          decidableCount: 0,
           cutOffDate: "2026-12-10",
           payDate: "2026-12-28",
         },
       ],
     });
+  });
+
+  it("[API-87] [B9] the list counts separately the requests that its caller may decide, with their amount", async () => {
+    await sendRequest();
+    const { id: actedId } = await sendRequest();
+    const actor = { client_id: tenant.client.id, selection_id: actedId, actor_id: tenant.employee.id };
+    await test.db.insertInto("selection_actors").values(actor).execute();
+    const own = await buildSelection(test.db, tenant.employee, cycle);
+    const { summary } = (await getSummary()).body;
+    expect(summary[0]).toMatchObject({ count: 3, decidableCount: 1, monthlyPence: 100_00 });
+    // The page and the decision agree with the count.
+    const { approvals } = (await listPendingRequests()).body;
+    type Listed = { selectionId: string; isOwn: boolean; hasActed: boolean };
+    const ids = approvals.map(({ selectionId }: Listed) => selectionId);
+    const blockedIds = approvals
+      .filter(({ isOwn, hasActed }: Listed) => isOwn || hasActed)
+      .map(({ selectionId }: Listed) => selectionId);
+    expect(blockedIds.toSorted()).toEqual([actedId, own.id].toSorted());
+    expect((await listOutcomes(decideRequests(ids))).toSorted()).toEqual(["done", "own", "own"]);
+    expect((await getSummary()).body.summary[0]).toMatchObject({ count: 2, decidableCount: 0 });
+    expect((await getSummary()).body.summary[0]).not.toHaveProperty("monthlyPence");
   });
 
   it("[API-87] [API-88] the summary's day is the earliest cut-off of the people who wait, in any pay group", async () => {
@@ -217,6 +240,7 @@ describeEachDatabase("approvals", (open) => {
             benefitId: "cycle",
             benefitName: "Bikes",
             count: 0,
+            decidableCount: 0,
             cutOffDate: "2026-12-10",
             payDate: "2026-12-28",
           },

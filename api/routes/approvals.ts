@@ -15,7 +15,7 @@ import type { Services } from "../platform/services.ts";
 import { toShownVersion } from "../platform/shown-version.ts";
 import {
   countWaitingRequests,
-  listAllWaitingRequests,
+  listDecidableRequests,
   listWaitingRequests,
   type WaitingCount,
   type WaitingRow,
@@ -40,7 +40,7 @@ export function createApprovalsRoutes(services: Services) {
       const catalogue = await services.catalogues.get(actor.clientId);
       const today = toLondonDate(clock.now());
       const pending = await loadSummary(db, catalogue, actor, today);
-      const amounts = await loadAmounts(db, { catalogue, actor, today }, pending.count);
+      const amounts = await loadAmounts(db, { catalogue, actor, today }, countDecidable(pending));
       const summary = pending.summary.map((item) => {
         const monthlyPence = amounts?.get(item.benefitId);
         return monthlyPence === undefined ? item : { ...item, monthlyPence };
@@ -68,6 +68,10 @@ export function createApprovalsRoutes(services: Services) {
   ];
 }
 
+const countDecidable = ({ summary }: CallReply<typeof getPendingSummary>) =>
+  summary.reduce((sum, { decidableCount }) => sum + (decidableCount ?? 0), 0);
+
+const noRequests: WaitingCount = { count: 0, decidableCount: 0, starts: [] };
 const noStart = { payrollGroup: "", firstDeductionDate: null };
 
 /** Benefits in the catalogue's order, including those without requests. */
@@ -84,7 +88,7 @@ async function loadSummary(
     findPeriodToDecideBy(getCalendar(calendars, start.payrollGroup), start, today);
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
-    const { count, starts } = counts.get(product.code) ?? { count: 0, starts: [] };
+    const { count, decidableCount, starts } = counts.get(product.code) ?? noRequests;
     // If people have different calendars or first pay days, the earliest cut-off is shown.
     const periods = (count > 0 ? starts : [noStart]).map(findPeriod).filter((period) => period !== null);
     const [next] = periods.toSorted((a, b) => (a.cutOff < b.cutOff ? -1 : 1));
@@ -94,6 +98,7 @@ async function loadSummary(
         benefitId: product.code,
         benefitName: content?.name ?? product.name,
         count,
+        decidableCount,
         ...(next && { cutOffDate: next.cutOff, payDate: next.payDay }),
       },
     ];
@@ -104,7 +109,7 @@ async function loadSummary(
 /** Pricing more requests than this would keep the page waiting, because each needs a whole snapshot. */
 const maxPriced = 100;
 
-/** Pence a month of all waiting requests, by product; null if too many wait. */
+/** Pence a month of the requests that the caller may decide, by product; null if too many wait. */
 async function loadAmounts(
   db: Db,
   { actor, catalogue, today }: Pick<ApprovalContext, "catalogue" | "actor" | "today">,
@@ -112,7 +117,7 @@ async function loadAmounts(
 ): Promise<Map<string, number> | null> {
   if (count === 0 || count > maxPriced) return null;
   const terms = { catalogue, calendars: await loadPayrollCalendars(db, actor.clientId) };
-  const waiting = await listAllWaitingRequests(db, actor, maxPriced);
+  const waiting = await listDecidableRequests(db, actor, maxPriced);
   const ids = [...new Set(waiting.map(({ employee_id }) => employee_id))];
   const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);
   const amounts = new Map<string, number>();

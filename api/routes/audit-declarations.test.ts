@@ -1,11 +1,42 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { buildClient } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
+import {
+  collectChangedTables,
+  findUnauditedTables,
+  watchChanges,
+} from "../../tests/support/changed-tables.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listSealedTables, sealedTables } from "../db/sealing/columns.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { auditedChanges, type ChangingAction, HIDDEN_VALUE, toAuditChange } from "../domain/audit-changes.ts";
-import type { AuditedRow } from "../repositories/audit.ts";
+import { type AuditedRow, addAudit } from "../repositories/audit.ts";
 import { auditDeclarations, findAuditFault } from "../use-cases/audit-declarations.ts";
+
+describeEachDatabase("audit rows of a test's call", (open) => {
+  test("the tests' check finds a table that a call changed without an audit row", async () => {
+    const { db: unwatchedDb } = await open();
+    const db = watchChanges(unwatchedDb);
+    const client = await buildClient(unwatchedDb);
+    const changeClient = (id: string) => async () => {
+      await db.updateTable("clients").set({ two_factor_enforced: true }).where("id", "=", id).execute();
+      await db.selectFrom("employees").selectAll().execute();
+    };
+    const findUnaudited = async (work: () => Promise<unknown>) =>
+      findUnauditedTables((await collectChangedTables(work)).tables);
+    expect(await findUnaudited(changeClient(client.id))).toEqual(["clients"]);
+    expect(await findUnaudited(changeClient("nobody"))).toEqual([]);
+    const auditedChange = async () => {
+      await changeClient(client.id)();
+      await addAudit(db, { action: "logout", at: 1, request: { id: "r", ip: null }, clientId: client.id });
+    };
+    expect(await findUnaudited(auditedChange)).toEqual([]);
+    const deleteClients = () => sql`delete from clients where id = ${client.id}`.execute(db);
+    expect(await findUnaudited(deleteClients)).toEqual(["clients"]);
+  });
+});
 
 const writes = Object.values(calls).filter(({ method }) => method !== "get");
 

@@ -34,11 +34,13 @@ import {
 } from "../use-cases/employees-views.ts";
 import { getLastPage } from "../use-cases/list-page.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
+import { createRegistrationCounts, type ToRegistrationCounts } from "../use-cases/registration-counts.ts";
 
 /** An employer's people. Every call names its client, which must be the employer's own. */
 export function createEmployeesRoutes(services: Services) {
+  const toRegistrationCounts = createRegistrationCounts(services);
   return [
-    implement(getEmployees, (req) => toEmployeeList(services, req)),
+    implement(getEmployees, (req) => toEmployeeList(services, toRegistrationCounts, req)),
     implement(downloadEmployeeReport, async (req) => downloadEmployees(services, req)),
     implement(getTwoFactorList, (req) => listTwoFactor(services, req)),
     implement(setTwoFactorEnforcement, (req) => setEnforcement(services, req)),
@@ -46,7 +48,11 @@ export function createEmployeesRoutes(services: Services) {
   ];
 }
 
-async function toEmployeeList({ db }: Services, { query, actor }: CallRequest<typeof getEmployees>) {
+async function toEmployeeList(
+  { db }: Services,
+  toRegistrationCounts: ToRegistrationCounts,
+  { query, actor }: CallRequest<typeof getEmployees>,
+) {
   const counts = await getCounts(db, actor);
   const { rows, paging } = await findPeople(db, actor, counts, {
     ...query,
@@ -54,10 +60,7 @@ async function toEmployeeList({ db }: Services, { query, actor }: CallRequest<ty
   });
   return {
     data: rows.map(toEmployeeRow),
-    totalEmployeesValues: {
-      totalEmployees: counts.total,
-      totalRegisteredEmployees: counts.registered,
-    },
+    totalEmployeesValues: await toRegistrationCounts(actor, counts),
     ...paging,
     filters: [getActivatedFilter()],
   };

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { selectAuditRows } from "../../tests/support/audit.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
@@ -169,7 +170,21 @@ describeEachDatabase("employee data uploads", (open) => {
     );
     const reply = await uploads.patch(checked.uploadId, { holdBack: [3, 4, 22] });
     expect(reply.body.heldBack).toBe(3);
+    await uploads.patch(checked.uploadId, { holdBack: [3, 4, 22] });
     expect((await uploads.patch(checked.uploadId, { takeAlong: [4] })).body.heldBack).toBe(2);
+    const audited = await selectAuditRows(test.db, tenant.client.id, "upload.rows_chosen")
+      .select(["actor_id", "target_id", "after_values"])
+      .orderBy("at")
+      .execute();
+    const auditRow = { actor_id: tenant.employee.id, target_id: checked.uploadId };
+    const audits = [
+      { left_out: 3, taken_in: 0 },
+      { left_out: 0, taken_in: 1 },
+    ];
+    expect(audited.map((row) => ({ ...row, after_values: JSON.parse(row.after_values ?? "") }))).toEqual(
+      expect.arrayContaining(audits.map((after_values) => ({ ...auditRow, after_values }))),
+    );
+    expect(audited).toHaveLength(2);
     const done = (await uploads.patch(checked.uploadId, { status: "confirmed" })).body;
     expect(done).toMatchObject({ status: "done", added: 0, changed: 1, heldBack: 2 });
     expect((await getEmployee(people[1]?.id ?? "")).grade).toBeNull();

@@ -6,6 +6,7 @@ import { getLastDayOfMonth } from "../domain/calendar.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { listJobSpans } from "../domain/payroll/core-elections.ts";
 import type { PersonFact } from "../domain/payroll/ledger.ts";
+import type { IdentityHistory } from "../domain/reports/identity.ts";
 import { getLifeEventLayout, toEventOutcome, toLifeEventLine } from "../domain/reports/life-event-lines.ts";
 import { listPayrollLines, payrollLayout, toReportMonths } from "../domain/reports/payroll-lines.ts";
 import {
@@ -24,8 +25,9 @@ import { streamReportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { toBulkSnapshot, toFormerMember } from "../repositories/member-snapshot.ts";
-import { listFacts, listPeopleWithDays } from "../repositories/person-facts.ts";
+import { listFacts, listIdentityFacts, listPeopleWithDays } from "../repositories/person-facts.ts";
 import { type EventRow, listLifeEventsFrom } from "../repositories/reports.ts";
+import { listEarlierMembers } from "../repositories/states.ts";
 import { type PeopleScope, type PersonRows, streamPeople } from "../repositories/stream-people.ts";
 import { streamPayrollReport } from "./payroll-reports.ts";
 import type { ReportClient } from "./report-client.ts";
@@ -62,7 +64,7 @@ function getLines(services: Services, client: ReportClient, report: ComputedRepo
   const chosenProducts = [...codes, ...(isEverybody ? listEarlierPlans(products) : [])];
   return [
     toProviderLayout(products),
-    streamPeopleLines(services, client, { chosenProducts, isEverybody }, toLines),
+    streamPeopleLines(services, client, { chosenProducts, isEverybody, hasIdentities: true }, toLines),
   ];
 }
 
@@ -85,14 +87,34 @@ function listProviderProducts(
 async function* streamPeopleLines(
   { db, clock }: Services,
   client: ReportClient,
-  scope: Omit<PeopleScope, "includesFormerFamily">,
+  { hasIdentities = false, ...scope }: ReportScope,
   toLines: (person: ReportPerson) => Cell[][],
 ): AsyncGenerator<Cell[][]> {
   const now = clock.now();
   for await (const people of streamPeople(db, client, { ...scope, includesFormerFamily: true }, batchSize)) {
     const histories = scope.isEverybody ? await listHistories(db, client, people) : noHistories;
-    yield people.flatMap((rows) => toLines(toReportPerson(rows, client, { now, histories })));
+    const identities = hasIdentities ? await listIdentities(db, client, people) : () => noIdentities;
+    yield people.flatMap((rows) => toLines(toReportPerson(rows, client, { now, histories, identities })));
   }
+}
+
+interface ReportScope extends Omit<PeopleScope, "includesFormerFamily"> {
+  /** Whether earlier names and dates of birth are read too. */
+  hasIdentities?: boolean;
+}
+
+type Identities = (employeeId: string) => IdentityHistory;
+const noIdentities: IdentityHistory = { facts: [], earlierMembers: [] };
+
+async function listIdentities(
+  db: Db,
+  client: ReportClient,
+  people: readonly PersonRows[],
+): Promise<Identities> {
+  const ids = people.map(({ person }) => person.id);
+  const facts = await listIdentityFacts(db, client.clientId, ids);
+  const earlierMembers = await listEarlierMembers(db, client, ids);
+  return (id) => ({ facts: facts.get(id) ?? [], earlierMembers: earlierMembers.get(id) ?? [] });
 }
 
 type Histories = ReadonlyMap<string, readonly PersonFact[]>;
@@ -107,7 +129,7 @@ async function listHistories(db: Db, { clientId }: ReportClient, people: readonl
 function toReportPerson(
   rows: PersonRows,
   client: ReportClient,
-  { now, histories }: { now: Date; histories: Histories },
+  { now, histories, identities }: { now: Date; histories: Histories; identities: Identities },
 ): ReportPerson {
   const { person, family } = rows;
   const { catalogue, isOffered } = client;
@@ -126,6 +148,7 @@ function toReportPerson(
     snapshot: toSnapshotAfterLeaving(snapshot),
     former: family.filter(({ active }) => !active).map(toFormerMember),
     family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
+    identities: identities(person.id),
   };
 }
 

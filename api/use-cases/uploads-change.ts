@@ -3,7 +3,6 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { changeUpload, Upload } from "#contract/uploads.ts";
 import { readStoredText } from "../copy/stored-text.ts";
 import { findDatabaseFault } from "../db/faults.ts";
-import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isDay } from "../domain/calendar.ts";
 import { toLondonDate } from "../domain/london-date.ts";
@@ -40,7 +39,7 @@ export async function applyUploadChange(services: Services, req: ChangeRequest):
   const { holdBack, takeAlong, status, headings, forgetHeadings: isForgotten } = req.body;
   if (headings?.length) return (await mapHeadings(services, req, row)) ?? toUploadReply(services, req);
   if (isForgotten) return (await clearHeadings(services, req, row)) ?? toUploadReply(services, req);
-  if ((holdBack?.length || takeAlong?.length) && !(await saveHeldRows(db, req)))
+  if ((holdBack?.length || takeAlong?.length) && !(await saveHeldRows(services, req)))
     return req.refuse("not_checked");
   if (status === "confirmed") return confirmUpload(services, req, row);
   if (status === "cancelled") return cancelUpload(services, req, row);
@@ -54,11 +53,22 @@ async function toUploadReply({ db, clock }: Services, req: ChangeRequest): Promi
 }
 
 /** Holds rows back, only before confirmation, because the load must equal the preview. */
-function saveHeldRows(db: Db, { actor, params, body }: ChangeRequest): Promise<boolean> {
+function saveHeldRows({ db, clock }: Services, req: ChangeRequest): Promise<boolean> {
+  const { actor, params, body, request } = req;
   return inTransaction(db, async (trx) => {
     if (!(await lockCheckedUpload(trx, actor, params.id))) return false;
-    await holdBackRows(trx, actor, params.id, body.holdBack ?? [], true);
-    await holdBackRows(trx, actor, params.id, body.takeAlong ?? [], false);
+    const left_out = await holdBackRows(trx, actor, params.id, body.holdBack ?? [], true);
+    const taken_in = await holdBackRows(trx, actor, params.id, body.takeAlong ?? [], false);
+    if (left_out + taken_in === 0) return true;
+    await addAudit(trx, {
+      action: "upload.rows_chosen",
+      at: clock.now().getTime(),
+      request,
+      clientId: actor.clientId,
+      actor,
+      target: { type: "upload", id: params.id },
+      change: { before: null, after: { left_out, taken_in } },
+    });
     return true;
   });
 }

@@ -45,6 +45,15 @@ export async function loadEmployees(
   return reply.ok ? toPeopleView(reply.data, query) : null;
 }
 
+export type EmployeeTotals = CallReply<typeof getEmployees>["totalEmployeesValues"];
+
+/** How many people a reminder reaches; everyone who has not registered, if the upstream does not say. */
+export const countPeopleToRemind = ({
+  totalEmployees,
+  totalRegisteredEmployees,
+  totalEmployeesToRemind,
+}: EmployeeTotals) => totalEmployeesToRemind ?? totalEmployees - totalRegisteredEmployees;
+
 function toPeopleView(reply: CallReply<typeof getEmployees>, query: PeopleQuery) {
   const { totalEmployees: total, totalRegisteredEmployees: registered } = reply.totalEmployeesValues;
   return {
@@ -52,6 +61,7 @@ function toPeopleView(reply: CallReply<typeof getEmployees>, query: PeopleQuery)
     rows: reply.data.map(toPerson),
     total,
     registered,
+    toRemind: countPeopleToRemind(reply.totalEmployeesValues),
     /** The percentage has one decimal (LIMIT-12). */
     percent: toPercent(registered, total),
   };

@@ -11,11 +11,11 @@ import type { Loadable } from "~/upstream/result.server.ts";
 
 export interface WaitingBenefits {
   count: number;
-  benefits: { id: string; name: string; count: number; deadline: Deadline | null }[];
+  benefits: { id: string; name: string; count: number; decidableCount: number; deadline: Deadline | null }[];
   deadline: Deadline | null;
   /** The deadline as yyyy-mm-dd. */
   deadlineDay: string | null;
-  /** The deductions of the waiting requests in a month; null if the upstream does not give them. */
+  /** The deductions in a month of requests that this employer may decide; null if the upstream gives none. */
   monthlyPence: number | null;
 }
 
@@ -54,15 +54,19 @@ function toWaitingBenefits({ count, summary }: CallReply<typeof getPendingSummar
       id: benefit.benefitId,
       name: benefit.benefitName,
       count: benefit.count,
+      decidableCount: getDecidableCount(benefit),
       deadline: toDeadline(benefit),
     })),
     deadline: toDeadline(soonest),
     deadlineDay: soonest?.cutOffDate ?? null,
     monthlyPence: sumAmounts(
-      summary.filter((each) => each.count > 0).map(({ monthlyPence }) => monthlyPence),
+      summary.filter((each) => getDecidableCount(each) > 0).map(({ monthlyPence }) => monthlyPence),
     ),
   };
 }
+
+/** An upstream that does not know who decides lets everyone decide. */
+const getDecidableCount = ({ count, decidableCount }: Summary) => decidableCount ?? count;
 
 /** The sum of the amounts; null if one is not known. */
 const sumAmounts = (amounts: readonly (number | null | undefined)[]) =>

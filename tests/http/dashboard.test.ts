@@ -157,7 +157,7 @@ describe("the employer's dashboard", () => {
       INSIGHTS_PATH,
     ]);
     expect(tiles).toContainEqual([
-      ...["Employee engagement", "77.9% registered", "187 of 240 employees have registered."],
+      ...["Employee engagement", "77.6% registered", "184 of 237 employees have registered."],
       "/app/dashboard/employee-engagement/",
     ]);
     expect(tiles).toContainEqual(["Employee data", "Last upload: 2 November 2026", "/app/employee-data/"]);
@@ -295,7 +295,7 @@ describe("the employer's dashboard", () => {
     expect(listTasks(page).map(([title]) => title)).toEqual([
       ...[...urgentTasks, "Enrol 1 employee in the pension", "Decide on 1 claim"],
       ...["Decide on 3 selections", "Record 1 insurer decision"],
-      "Remind 53 employees to register",
+      "Remind 51 employees to register",
     ]);
     expect(listTasks(page).find(([title]) => title === "Decide on 3 selections")?.[2]).toBe(
       "/app/dashboard/approve-selections/",
@@ -317,7 +317,7 @@ describe("the employer's dashboard", () => {
   const OPENINGS = "/main/client/harbourline/pay-groups/monthly/openings";
 
   /** Logs in an employer without any task. */
-  async function signInIdleEmployer(all = { totalEmployees: 240, totalRegisteredEmployees: 240 }) {
+  async function signInIdleEmployer(all: object = { totalEmployees: 240, totalRegisteredEmployees: 240 }) {
     const browser = await signInEmployer();
     const { upstream } = portal();
     upstream.answer("GET", RUNS, { json: [] });
@@ -337,6 +337,42 @@ describe("the employer's dashboard", () => {
     const page = await (await signInIdleEmployer()).get(DASHBOARD_PATH);
     expect(page.text).toContain("Nothing is waiting for you.");
     expect(page.text).not.toContain("We could not load some of your tasks.");
+  });
+
+  test("[DASH-01] [B9] a task counts only the selections that the employer may decide, and the tile all of them", async () => {
+    const browser = await signInIdleEmployer();
+    const [cycleWaits, holiday] = waitingRequest.summary;
+    const answerWith = (decidableCount: number) =>
+      portal().upstream.answer("GET", PENDING_SUMMARY_CALL, {
+        json: { count: 3, summary: [{ ...cycleWaits, decidableCount, monthlyPence: 100_00 }, holiday] },
+      });
+    answerWith(1);
+    const page = await browser.get(DASHBOARD_PATH);
+    expect(listTasks(page).map(([title]) => title)).toEqual(["Decide on 1 selection"]);
+    expect(page.listTexts(".bp-row")[0]).toContain("1 Cycle to work.");
+    expect(page.text).toContain("3 waiting");
+    answerWith(0);
+    const emptyPage = await browser.get(DASHBOARD_PATH);
+    expect(listTasks(emptyPage)).toEqual([]);
+    expect(emptyPage.text).toContain("3 waiting");
+  });
+
+  test("[DASH-01] [EMPDATA-03] a task counts only the people whom a reminder reaches", async () => {
+    const all = { totalEmployees: 240, totalRegisteredEmployees: 187 };
+    const remind = await (await signInIdleEmployer({ ...all, totalEmployeesToRemind: 4 })).get(
+      DASHBOARD_PATH,
+    );
+    expect(listTasks(remind).map(([title]) => title)).toEqual(["Remind 4 employees to register"]);
+    const reminded = await signInIdleEmployer({ ...all, totalEmployeesToRemind: 0 });
+    expect(listTasks(await reminded.get(DASHBOARD_PATH))).toEqual([]);
+    const listPage = await reminded.get("/app/employee-data/");
+    expect(listPage.text).toContain("187 of 240 employees have registered");
+    expect(listPage.text).not.toContain("Email all unregistered");
+    // An upstream that does not count them leaves it to the emails' own rules.
+    const unknown = await signInIdleEmployer(all);
+    expect(listTasks(await unknown.get(DASHBOARD_PATH)).map(([title]) => title)).toEqual([
+      "Remind 53 employees to register",
+    ]);
   });
 
   test("[DASH-01] insurer decisions that wait for somebody else are no task, and the tile counts them", async () => {

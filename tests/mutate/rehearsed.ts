@@ -2,7 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const deployTest = "tests/architecture/deploy.test.ts";
 /** The newest migration, after which the previous release must still run. */
-const latestMigration = "api/db/migrations/0169-views-by-viewer.ts";
+const latestMigration = "api/db/migrations/0170-family-names.ts";
 const retentionTest = "api/jobs/retention/retention.test.ts";
 const rotationTest = "tests/http/rotation.test.ts";
 const supplyTest = "tests/architecture/supply.test.ts";

@@ -6,6 +6,7 @@ import type { Db, NewRow, Schema } from "../../api/db/schema.ts";
 import { requireDataKeys } from "../../api/db/sealing/data-keys.ts";
 import type { OutgoingMail } from "../../api/jobs/mailer.ts";
 import { buildClient, buildEmployee, buildScheme, createTestClock } from "./builders.ts";
+import { collectChangedTables, findUnauditedTables, watchChanges } from "./changed-tables.ts";
 import { password } from "./people.ts";
 
 export { password };
@@ -68,7 +69,7 @@ export async function startTestApi(
   const pauses: number[] = [];
   let hashed = 0;
   const api = await createApi({
-    database,
+    database: { ...database, db: watchChanges(database.db) },
     log: pino({ level: "debug" }, { write: (line: string) => logLines.push(line) }),
     demo: false,
     trustForwarded: true,
@@ -106,18 +107,19 @@ async function send(
   path: string,
   { body, token, ip, headers = {} }: TestRequest = {},
 ): Promise<TestReply> {
-  const response = await api.fetch(
-    new Request(`http://api.internal${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(ip === undefined ? {} : { "X-Forwarded-For": ip }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
-    }),
-  );
+  const request = new Request(`http://api.internal${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(ip === undefined ? {} : { "X-Forwarded-For": ip }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+  });
+  const { value: response, tables } = await collectChangedTables(() => api.fetch(request));
+  const unaudited = response.ok ? findUnauditedTables(tables) : [];
+  if (unaudited.length > 0) throw new Error(`${method} ${path} changed ${unaudited} without an audit row`);
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };

@@ -46,6 +46,7 @@ export const buildSnapshot = (facts: Partial<MemberSnapshot> = {}): MemberSnapsh
 
 /** A person of a report, without former or present family. */
 export const buildReportPerson = (snapshot: MemberSnapshot): ReportPerson => ({
+  identities: { facts: [], earlierMembers: [] },
   employeeNumber: "000101",
   firstName: "Zoë",
   surname: "Fry",

@@ -62,6 +62,7 @@ import * as claimsByChange from "./0161-claims-by-change.ts";
 import * as decidedAnswers from "./0165-decided-answers.ts";
 import * as erasedPeopleUnlisted from "./0167-erased-people-unlisted.ts";
 import * as viewsByViewer from "./0169-views-by-viewer.ts";
+import * as familyNames from "./0170-family-names.ts";
 
 /**
  * Every migration by name, in order. The list is static, because a bundle has no folder to read. A
@@ -131,4 +132,5 @@ export const migrations: Record<string, Migration> = {
   "0165-decided-answers": decidedAnswers,
   "0167-erased-people-unlisted": erasedPeopleUnlisted,
   "0169-views-by-viewer": viewsByViewer,
+  "0170-family-names": familyNames,
 };

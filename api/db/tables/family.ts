@@ -31,4 +31,10 @@ export interface FamilyMemberTable {
 export type FamilyStateTable = Omit<
   FamilyMemberTable,
   "title" | "first_name" | "surname" | "sex" | "registered_disabled" | "known_from"
-> & { known_from: Instant; known_to: Instant };
+> & {
+  /** Null in states from before names were stored. */
+  first_name: string | null;
+  surname: string | null;
+  known_from: Instant;
+  known_to: Instant;
+};

@@ -25,7 +25,8 @@ export const factNames = [
   "date_of_birth",
   "first_voucher_date",
 ] as const;
-export type Fact = (typeof factNames)[number];
+/** No amount depends on a name, but providers are told of its corrections. */
+export type Fact = (typeof factNames)[number] | "name";
 
 /** One row of a person's history. Days are `yyyy-mm-dd`, instants ms. */
 export interface PersonFact {

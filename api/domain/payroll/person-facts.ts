@@ -13,7 +13,11 @@ export const timelessFacts: ReadonlySet<Fact> = new Set([
   "probation_end",
   "date_of_birth",
   "first_voucher_date",
+  "name",
 ]);
+
+/** The facts that a row of `employees` gives a new history; a name has one only once it is corrected. */
+export type ColumnFact = Exclude<Fact, "employed" | "name">;
 
 export const isKnownAt = (
   { knownFrom, knownTo }: Pick<PersonFact, "knownFrom" | "knownTo">,
@@ -123,7 +127,7 @@ export interface EmployeeFactColumns {
 export type NewFact = Pick<PersonFact, "fact" | "value" | "effectiveFrom">;
 
 /** The facts that a row of `employees` holds. `employed` is missing, because it follows from two dates. */
-export function toFactValues(row: EmployeeFactColumns): Record<Exclude<Fact, "employed">, string | null> {
+export function toFactValues(row: EmployeeFactColumns): Record<ColumnFact, string | null> {
   return {
     pay: toPay(row),
     weekly_hours: String(row.weekly_hours_hundredths),
@@ -192,7 +196,7 @@ export function toFactChanges(
   effectiveFrom: string,
 ): FactChanges {
   const old = toFactValues(before);
-  const values = Object.entries(toFactValues(after)) as [Exclude<Fact, "employed">, string | null][];
+  const values = Object.entries(toFactValues(after)) as [ColumnFact, string | null][];
   const changed = values.filter(([fact, value]) => value !== old[fact]);
   const employment = toEmploymentChanges(before, after);
   return {

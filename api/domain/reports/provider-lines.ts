@@ -17,6 +17,7 @@ import {
 } from "../benefits/product.ts";
 import { asOf, findInForce, isClosed, type Selection } from "../benefits/selection.ts";
 import { addDays, getLastDayOfMonth } from "../calendar.ts";
+import { findEmployeeIdentity, findMemberIdentity, type Identity } from "./identity.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
 /** The columns of a provider's report: those that the first plan asks for, then those of the others. */
@@ -37,11 +38,10 @@ export interface ProviderProduct {
 }
 
 /** One person's cover. */
-interface Cover {
-  /** Name of the family member; null for the employee. */
+interface Cover extends Identity {
+  /** Id of the family member; null for the employee. */
   memberId: string | null;
   relationship: "Employee" | "Partner" | "Dependant";
-  dateOfBirth: string;
   level: string | null;
   sumPence: number | null;
   from: string | null;
@@ -73,7 +73,7 @@ export function listProviderLines(
         Benefit: name,
         Action: action,
         "Employee number": person.employeeNumber,
-        Member: getCoveredName(cover, person),
+        Member: cover.name,
         Relationship: cover.relationship,
         "Date of birth": cover.dateOfBirth,
         Level: cover.level,
@@ -115,13 +115,16 @@ const findMemberCover = (covers: readonly Cover[], { memberId }: Cover) =>
   covers.find((each) => each.memberId === memberId);
 
 const isSameCover = (first: Cover, other: Cover) =>
+  first.name === other.name &&
+  first.dateOfBirth === other.dateOfBirth &&
   first.level === other.level &&
   first.sumPence === other.sumPence &&
   first.from === other.from &&
   first.to === other.to;
 
 /** The people covered at a day's end: employee and family, or only an insured partner. */
-function listCovers(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
+function listCovers(day: string, current: Product, person: ReportPerson): Cover[] {
+  const { snapshot, former } = person;
   const versionsThen = snapshot.selections
     .filter(({ code }) => code === current.code)
     .map((each) => asOf(each, day));
@@ -147,14 +150,16 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
   const memberCover: Cover = {
     memberId: null,
     relationship: "Employee",
-    dateOfBirth: snapshot.member.dateOfBirth,
+    ...getEmployeeIdentity(person, day),
     sumPence: sum,
     ...shared,
   };
   const partnerPence = chosen?.options && chosen.kind.getPartnerPence?.(chosen.choice, chosen.options, sum);
   const family = people.map(
     (member): Cover => ({
-      ...toMember(member),
+      memberId: member.id,
+      relationship: member.relationship === "partner" ? "Partner" : "Dependant",
+      ...getMemberIdentity(member, person, day),
       sumPence: member.relationship === "partner" ? (partnerPence ?? null) : null,
       ...shared,
     }),
@@ -162,14 +167,18 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
   return isOnPartner(product) ? family : [memberCover, ...family];
 }
 
-const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>
-  ({
-    memberId: id,
-    dateOfBirth,
-    relationship: relationship === "partner" ? "Partner" : "Dependant",
-  }) as const;
+function getEmployeeIdentity(person: ReportPerson, day: string): Identity {
+  const { firstName, surname, snapshot, identities } = person;
+  const current = { name: `${firstName} ${surname}`, dateOfBirth: snapshot.member.dateOfBirth };
+  return day < snapshot.today ? findEmployeeIdentity(current, identities, day) : current;
+}
 
-function getCoveredName({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
-  const name = memberId === null ? { firstName, surname } : family.find(({ id }) => id === memberId);
-  return name ? `${name.firstName} ${name.surname}` : "";
+function getMemberIdentity(
+  { id, dateOfBirth }: FamilyMember,
+  { family, snapshot, identities }: ReportPerson,
+  day: string,
+): Identity {
+  const named = family.find((each) => each.id === id);
+  const current = { id, name: named ? `${named.firstName} ${named.surname}` : "", dateOfBirth };
+  return day < snapshot.today ? findMemberIdentity(current, identities, day) : current;
 }

@@ -3,6 +3,7 @@ import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import { findAgreedProduct } from "../benefits/member-snapshot.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { getEarliestDay } from "../calendar.ts";
+import type { IdentityHistory } from "./identity.ts";
 
 /** A person as reports need them. */
 export interface ReportPerson {
@@ -16,6 +17,8 @@ export interface ReportPerson {
   former: readonly FormerMember[];
   /** Present and past members of the family. */
   family: readonly { id: string; firstName: string; surname: string }[];
+  /** Earlier names and dates of birth, for providers' reports. */
+  identities: IdentityHistory;
 }
 
 /**

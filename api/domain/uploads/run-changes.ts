@@ -11,6 +11,7 @@ import {
   startOfTime,
 } from "../payroll/ledger.ts";
 import {
+  type ColumnFact,
   type EmployeeFactColumns,
   findFactValue,
   listLeftDays,
@@ -106,15 +107,13 @@ export const toAddedLedger = (
 function listDatedChanges(facts: readonly PersonFact[], change: LoadedChange, today: string): NewFact[] {
   const [old, next] = [toFactValues(change.before), toFactValues(change.after)];
   const hasDay = (change.rowDay ?? change.uploadDay) !== null;
-  return (Object.entries(next) as [LoadedFact, string | null][]).flatMap(([fact, value]) => {
+  return (Object.entries(next) as [ColumnFact, string | null][]).flatMap(([fact, value]) => {
     if (value === old[fact] && !(hasDay && isStoredFact(change.redatableFacts, fact))) return [];
     const effectiveFrom = timelessFacts.has(fact) ? startOfTime : getFactDay(fact, change, facts, today);
     const query = { asAt: effectiveFrom, knownAt: Number.MAX_SAFE_INTEGER };
     return findFactValue(facts, fact, query) === value ? [] : [{ fact, value, effectiveFrom }];
   });
 }
-
-type LoadedFact = Exclude<Fact, "employed">;
 
 /** The day from which a fact counts. Without a given day it is never before that of the value in force. */
 function getFactDay(

@@ -1,6 +1,7 @@
 import type { WebhookEventType } from "#contract/extensions/webhook-events.ts";
 import { isSubmitted } from "../benefits/selection.ts";
 import type { Status } from "../benefits/statuses.ts";
+import { addDays, getLastDayOfMonth } from "../calendar.ts";
 
 /** The facts of a selection that decide which event a change causes. Choice and people are JSON. */
 export interface SelectionState {
@@ -60,6 +61,16 @@ function findType(
   if (isEndChanged && previous.end_date === null) return isReplaced ? null : "benefit.ended";
   return isEndChanged || hasEventChange(previous, now) ? "benefit.changed" : null;
 }
+
+/** A leaver's selections that run beyond the month of leaving, which no benefit does, with their last day. */
+export const endOnLeaving = (selections: readonly SelectionState[], leaveDate: string): SelectionState[] =>
+  selections
+    .filter(({ end_date }) => end_date === null || end_date > getLastDayOfMonth(leaveDate))
+    .map((selection) => {
+      const { cover_date } = selection;
+      const neverBegins = cover_date !== null && cover_date > leaveDate;
+      return { ...selection, status: "ended", end_date: neverBegins ? addDays(cover_date, -1) : leaveDate };
+    });
 
 const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>
   status === "draft" || cover_date === null || (end_date !== null && end_date < cover_date);

@@ -11,6 +11,7 @@ import { dropEmptyPseudonyms, eraseRows, type TableCount } from "../../repositor
 import { eraseAuditValues } from "../../repositories/person-data/erase-audit.ts";
 import { addErasure, findRetentionDates, isPayrollSettled } from "../../repositories/person-data/erasures.ts";
 import { lockPerson, type PersonIdentity } from "../../repositories/person-data/find-person.ts";
+import { addErasureEvents } from "../../repositories/webhook-events.ts";
 
 export interface EraseCommand {
   clientId: string;
@@ -65,6 +66,7 @@ export async function erasePerson(trx: Trx, command: EraseCommand): Promise<Eras
     // For a retention period this is not checked, because years later no payment is pending.
     if (cause === "request" && !(await isPayrollSettled(trx, person, person.leaveDate)))
       return { kind: "unsettled" };
+    await addErasureEvents(trx, person, { userId, leaveDate: person.leaveDate }, now);
   }
   const request = { id: `erasure-${randomUUID()}`, ip: null };
   const audited = await eraseAuditValues(trx, person, request.id);

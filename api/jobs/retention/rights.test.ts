@@ -3,9 +3,16 @@ import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, it } from "vitest";
-import { buildClient, buildScheme, createTestClock, testNow } from "../../../tests/support/builders.ts";
+import {
+  buildClient,
+  buildScheme,
+  buildSelection,
+  createTestClock,
+  testNow,
+} from "../../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { addPersonRows, listMarks } from "../../../tests/support/person-rows.ts";
+import { buildWebhook, listEvents } from "../../../tests/support/webhook-endpoint.ts";
 import type { OpenDatabase } from "../../db/open.ts";
 import type { Db, Schema } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -192,6 +199,25 @@ describeEachDatabase("a person's data rights", (open) => {
       .execute();
     expect((await verifyChain(db, clientId)).fault).toMatchObject({ auditId: row.id, problem: "erased" });
     await db.deleteFrom("audit_erasures").where("audit_id", "=", row.id).execute();
+  });
+
+  it("an erasure tells the client's systems once of benefits whose end they do not know", async () => {
+    const mine = await addPersonRows(db, clientId);
+    const owner = { client_id: clientId, id: mine.userId };
+    // The pension's last day is known, and the dental plan was to begin only after leaving.
+    const term = { code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } } as const;
+    const began = { cover_date: "2025-01-01", first_deduction_date: "2025-01-28" };
+    await buildSelection(db, owner, { ...term, ...began, end_date: "2025-12-31" });
+    await buildWebhook(db, clientId, ["benefit.ended", "benefit.withdrawn"]);
+    await eraseUser(mine.userId);
+    await eraseUser(mine.userId);
+    const events = await listEvents(db, clientId);
+    expect(events.toSorted(([one], [other]) => (one < other ? -1 : 1))).toMatchObject([
+      ["benefit.ended", { employeeId: mine.userId, benefit: "cycle", lastDay: "2025-03-31" }],
+      ["benefit.withdrawn", { employeeId: mine.userId, benefit: "dental" }],
+    ]);
+    await db.deleteFrom("webhook_deliveries").where("client_id", "=", clientId).execute();
+    await db.deleteFrom("webhook_endpoints").where("client_id", "=", clientId).execute();
   });
 
   it("an erasure that is repeated changes nothing", async () => {

@@ -7,6 +7,7 @@ import { paths } from "~/paths.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
+import { countPeopleToRemind, type EmployeeTotals } from "~/upstream/employees.server.ts";
 import type { Task } from "./task-list.tsx";
 import type { DashboardFacts } from "./tiles.server.ts";
 import type { WorkQueue } from "./work-queue.server.ts";
@@ -66,10 +67,14 @@ function toRemainingText(days: number): string {
 const toCountText = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural);
 
 function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): DatedTask[] {
-  if (!waiting || waiting.count === 0) return [];
-  const { count, benefits, deadline, deadlineDay, monthlyPence } = waiting;
-  const pending = benefits.filter((benefit) => benefit.count > 0);
-  const pendingText = pending.map((benefit) => `${formatCount(benefit.count)} ${benefit.name}`).join(", ");
+  if (!waiting) return [];
+  const { benefits, deadline, deadlineDay, monthlyPence } = waiting;
+  const pending = benefits.filter(({ decidableCount }) => decidableCount > 0);
+  if (pending.length === 0) return [];
+  const count = pending.reduce((sum, { decidableCount }) => sum + decidableCount, 0);
+  const pendingText = pending
+    .map(({ decidableCount, name }) => `${formatCount(decidableCount)} ${name}`)
+    .join(", ");
   const title = toCountText(
     count,
     dashboardCopy("taskApproveOne"),
@@ -203,13 +208,8 @@ function toEnrolmentTasks(total: number): DatedTask[] {
   ];
 }
 
-interface RegisteredCount {
-  totalEmployees: number;
-  totalRegisteredEmployees: number;
-}
-
-function toRegistrationTasks({ totalEmployees, totalRegisteredEmployees }: RegisteredCount): DatedTask[] {
-  const count = totalEmployees - totalRegisteredEmployees;
+function toRegistrationTasks(counts: EmployeeTotals): DatedTask[] {
+  const count = countPeopleToRemind(counts);
   if (count <= 0) return [];
   return [
     {

@@ -77,7 +77,15 @@ const isRegion = (value: string) => value === "rUK" || value === "S" || value ==
 
 const facts = [
   ...(["pay", "weekly_hours", "pay_group", "ni_category", "tax_region", "grade", "location"] as const),
-  ...(["holiday_days", "employed", "away", "probation_end", "date_of_birth", "first_voucher_date"] as const),
+  ...([
+    "holiday_days",
+    "employed",
+    "away",
+    "probation_end",
+    "date_of_birth",
+    "first_voucher_date",
+    "name",
+  ] as const),
 ];
 const isKnownFact = (name: string): name is (typeof facts)[number] => facts.some((each) => each === name);
 

@@ -5,6 +5,7 @@ import { formatCount } from "~/components/content/format-count.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createPage, seeOther } from "~/platform/responses.server.ts";
+import { countPeopleToRemind } from "~/upstream/employees.server.ts";
 import { findKey, isOutcomeUnknown, toFailureText } from "~/upstream/idempotency.server.ts";
 
 export type WelcomeReply =
@@ -40,8 +41,7 @@ export async function showSendConfirmation(
     session.flash({ kind: "error", text: reply.text ?? employeesCopy("sendFailed") });
     return seeOther(paths.employeeData(query));
   }
-  const { totalEmployees, totalRegisteredEmployees } = reply.data.totalEmployeesValues;
-  const count = totalEmployees - totalRegisteredEmployees;
+  const count = countPeopleToRemind(reply.data.totalEmployeesValues);
   return createPage<WelcomeReply>({ kind: "confirm", ids: null, count, formId: randomUUID() });
 }
 

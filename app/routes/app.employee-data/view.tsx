@@ -25,7 +25,7 @@ const getCrumbs = () => getEmployerCrumbs({ title: employeesCopy("title") });
 
 interface EmployeesViewProps {
   /** Null if they could not be loaded, while the rest of the page stays. */
-  people: (PeopleListView & { total: number; registered: number; percent: number }) | null;
+  people: (PeopleListView & { total: number; registered: number; toRemind: number; percent: number }) | null;
   query: PeopleQuery;
   upload: { lastUpload: string | null; hasHistory: boolean };
   reply?: WelcomeReply;
@@ -38,7 +38,7 @@ export function EmployeesView({ people, query, upload, reply }: EmployeesViewPro
       <div className="bp-pair">
         {people && (
           <RegisteredCount {...people}>
-            {people.registered < people.total && <WelcomeAllButton query={query} />}
+            {people.toRemind > 0 && <WelcomeAllButton query={query} />}
           </RegisteredCount>
         )}
         <UploadCard {...upload} />

@@ -193,7 +193,7 @@ export function ComposedExamples() {
         </Carousel>
       </Section>
       <Section title="Registered and WebhookState">
-        <RegisteredCount total={240} registered={187} percent={77.9} />
+        <RegisteredCount total={237} registered={184} percent={77.6} />
         <p>
           <WebhookState state="on" failingSince={null} />{" "}
           <WebhookState state="stopped" failingSince="20 November 2026 at 09:30" />
