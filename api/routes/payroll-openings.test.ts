@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
+import { buildMember, buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
 import { buildSelection } from "../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildBicycle, marchDates, startNovemberLedger } from "../../tests/support/november-ledger.ts";
@@ -138,6 +138,30 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
     const list = (await getOpenings()).body;
     // Openings stay the same, whatever later runs take.
     expect([list.isLocked, list.rows[0].count, list.rows[1].pence]).toEqual([true, 2, 33_740]);
+  });
+
+  it("[F4] [B9] nobody enters their own opening figure, which decides what is still taken from their pay", async () => {
+    const own = await buildBicycle(test.db, tenant.employee, "2026-09-28");
+    const id = `${tenant.employee.id}~plan~${own.id}`;
+    expect((await getOpenings(id)).body.opening).toMatchObject({ isOwn: true, count: 2 });
+    expect((await getOpenings(bicycle)).body.opening).toMatchObject({ isOwn: false });
+    // The list is kept for all employers of the client, but each has other rows of their own.
+    const listOwners = async (caller: string) => {
+      const { rows } = (await test.send("GET", getPath(), { token: caller })).body;
+      return rows
+        .filter((row: { isOwn: boolean }) => row.isOwn)
+        .map((row: { employeeId: string }) => row.employeeId);
+    };
+    const colleague = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+    const { token: others } = await signIn(test, { ...tenant, email: String(colleague.email) });
+    expect([await listOwners(token), await listOwners(others)]).toEqual([[tenant.employee.id], []]);
+    const { status, body } = await saveOpening(id, { count: 12, pence: 100_100 });
+    expect([status, body.error, body.message]).toEqual([
+      409,
+      "not_allowed",
+      "This is your own figure. Someone else must enter it.",
+    ]);
+    expect(await listStoredBalances()).toEqual([]);
   });
 
   it("[B1] openings of another client are not found", async () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { refusalsCopy } from "#api-copy/refusals";
 import {
   getPayrollOpening,
   listPayrollOpenings,
@@ -6,6 +7,7 @@ import {
 } from "#contract/extensions/payroll-openings.ts";
 import type { CallReply } from "#contract/index.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { Actor } from "../domain/actor.ts";
 import {
   findOpeningErrors,
   listOpenings,
@@ -78,20 +80,22 @@ export function createPayrollOpeningRoutes(services: Services) {
   }
 
   return [
-    implement(listPayrollOpenings, async ({ params, query, refuse }) => {
+    implement(listPayrollOpenings, async ({ actor, params, query, refuse }) => {
       const first = await loadFirst(params.id, params.code);
       if (!first) return refuse("not_found");
       const page = query.page ?? 1;
-      return { ...first.about, ...toPageReply(await listCachedPart(first.run, page), page) };
+      const { rows, ...pageReply } = toPageReply(await listCachedPart(first.run, page), page);
+      // Added here, because every employer of the client gets the cached rows.
+      return { ...first.about, ...pageReply, rows: rows.map((row) => toReplyRow(row, actor)) };
     }),
 
-    implement(getPayrollOpening, async ({ params, query, refuse }) => {
+    implement(getPayrollOpening, async ({ actor, params, query, refuse }) => {
       const first = await loadFirst(params.id, params.code);
       const target = first && (await findOpening(first.run, params.openingId));
       if (!target) return refuse("not_found");
       const { run, about: openingContext } = first;
       const { person, figure } = target;
-      const opening = toView(person, figure, run);
+      const opening = toReplyRow(toView(person, figure, run), actor);
       if (query.pence == null) return { ...openingContext, opening, effect: [] };
       const values = { count: query.count ?? null, pence: query.pence };
       const errors = findOpeningErrors(figure, values);
@@ -113,6 +117,7 @@ export function createPayrollOpeningRoutes(services: Services) {
       const target = first && (await findOpening(first.run, params.openingId));
       if (!target) return refuse("not_found");
       const { person, figure } = target;
+      if (person.id === actor.userId) return refuse("not_allowed", { message: refusalsCopy("openingOwn") });
       const values: OpeningValues = { count: body.count ?? null, pence: body.pence };
       const errors = findOpeningErrors(figure, values);
       if (Object.keys(errors).length > 0) return refuse("invalid", { errors });
@@ -150,7 +155,7 @@ export function createPayrollOpeningRoutes(services: Services) {
       if (!isSaved) return refuse("locked");
       const after = listOpenings(replaceOpeningBalance(person.ledger, opening), first.run.context);
       const saved = after.find((each) => toId(person, each) === params.openingId) ?? figure;
-      return toView(person, saved, first.run);
+      return toReplyRow(toView(person, saved, first.run), actor);
     }),
   ];
 }
@@ -162,6 +167,9 @@ const isSameFigure = (figure: OpeningFigure, { count, pence }: OpeningValues): b
 /** A plan's selection id or a benefit's code. The tilde separates parts, because ids have none. */
 const toId = ({ id }: LedgerPerson, figure: OpeningFigure): string =>
   [id, figure.kind, figure.kind === "plan" ? figure.selectionId : figure.productCode].join("~");
+
+/** A figure decides what is still taken from pay, so nobody enters their own. */
+const toReplyRow = (view: View, { userId }: Actor) => ({ ...view, isOwn: view.employeeId === userId });
 
 function toView(person: LedgerPerson, figure: OpeningFigure, { context }: LoadedRun): View {
   const { kind, productCode, pence, isEntered } = figure;

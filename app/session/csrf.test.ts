@@ -63,4 +63,29 @@ describe("CSRF tokens", () => {
       csrf.verifyCsrf(createPost(token), createBrowserHeaders(setCookie?.replace("__Host-", "") ?? ""), true),
     ).toBe(false);
   });
+
+  test("[A4] a form from before a login counts for its own person, or for anybody if a visitor opened it", () => {
+    const [aisha, ruth] = ["aisha", "ruth"];
+    const openForm = (owner: string | null) => createPost(csrf.getToken(new Headers(), false, owner).token);
+    const ofAisha = openForm(aisha);
+    expect([aisha, ruth, null].map((owner) => csrf.isSignedFor(ofAisha, owner))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const ofVisitor = openForm(null);
+    expect([aisha, null].map((owner) => csrf.isSignedFor(ofVisitor, owner))).toEqual([true, true]);
+    const [value = "", signature] = ofAisha.getAll(CSRF_FIELD)[0]?.split(".") ?? [];
+    expect(csrf.isSignedFor(createPost(`${value.slice(0, 22)}.${signature}`), ruth)).toBe(false);
+    expect(csrf.isSignedFor(createPost(...ofAisha.getAll(CSRF_FIELD), "x"), aisha)).toBe(false);
+  });
+
+  test("[A4] the owner of a form stays known after a rotation of secrets", () => {
+    const { token } = createCsrf([OLD]).getToken(new Headers(), false, "aisha");
+    const rotated = createCsrf([NEW, OLD]);
+    expect([
+      rotated.isSignedFor(createPost(token), "aisha"),
+      rotated.isSignedFor(createPost(token), "ruth"),
+    ]).toEqual([true, false]);
+  });
 });

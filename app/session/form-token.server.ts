@@ -7,7 +7,7 @@ export interface FormToken {
   verifyCsrf(fields: URLSearchParams): boolean;
   /** The fields of this browser's form, after the entry check has verified them. */
   getVerifiedFields(): URLSearchParams | null;
-  /** The fields of a form from before the last login, whose token is no longer valid. */
+  /** The fields of this person's form from before the last login, whose token is no longer valid. */
   getFieldsBeforeLogin(): URLSearchParams | null;
   /** The cookie for a browser without a token, or with one from before the login; null otherwise. */
   createCsrfCookie(reply: { isPage: boolean }): string | null;
@@ -27,7 +27,7 @@ export function readFormToken({
   https,
   session,
 }: FormTokenDeps): FormToken & { token: string } {
-  const { token, setCookie } = csrf.getToken(headers, https);
+  const { token, setCookie } = csrf.getToken(headers, https, findOwner(session));
   const arrivedSid = session.tokens?.sid;
   let verified: URLSearchParams | null = null;
   let beforeLogin: URLSearchParams | null = null;
@@ -36,15 +36,21 @@ export function readFormToken({
     verifyCsrf(fields) {
       const isOurs = csrf.verifyCsrf(fields, headers, https);
       if (isOurs) verified = fields;
-      else if (csrf.isSigned(fields)) beforeLogin = fields;
+      else if (csrf.isSignedFor(fields, findOwner(session))) beforeLogin = fields;
       return isOurs;
     },
     getVerifiedFields: () => verified,
     getFieldsBeforeLogin: () => beforeLogin,
     createCsrfCookie({ isPage }) {
       const sid = session.tokens?.sid;
-      if (sid && sid !== arrivedSid) return csrf.renewCookie(https);
+      if (sid && sid !== arrivedSid) return csrf.renewCookie(https, findOwner(session));
       return isPage ? setCookie : null;
     },
   };
+}
+
+/** Whose forms the session shows; a view's forms are not the viewed person's. Null is a visitor. */
+function findOwner({ tokens }: FormTokenDeps["session"]): string | null {
+  if (!tokens) return null;
+  return JSON.stringify([tokens.userId, tokens.masquerade !== null]);
 }

@@ -12,6 +12,7 @@ export const toOpeningView = (opening: OpeningRow) => ({
   number: opening.employeeNumber,
   benefit: opening.benefit,
   isPlan: opening.kind === "plan",
+  isOwn: opening.isOwn ?? false,
   taken: toTakenText(opening),
   from: payrollOpeningsCopy(opening.isEntered ? "entered" : "derived"),
   parts: opening.instalments ?? null,

@@ -21,6 +21,10 @@ const openingSchema = z
     instalments: countSchema.nullish(),
     pence: penceSchema.openapi({ description: "Taken of a plan, or payrolled in the tax year" }),
     wholePence: penceSchema.nullish(),
+    isOwn: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "Whether it is the caller's own, who cannot enter it" }),
     isEntered: z.boolean().openapi({ description: "Entered by someone; worked out otherwise" }),
   })
   .openapi("PayrollOpening");
@@ -76,5 +80,8 @@ export const savePayrollOpening = defineCall("PUT /main/client/{id}/pay-groups/{
   params: openingParamsSchema,
   body: z.object(values),
   reply: openingSchema,
-  errors: { locked: { status: 409, description: "The first run of the group is locked" } },
+  errors: {
+    locked: { status: 409, description: "The first run of the group is locked" },
+    not_allowed: { status: 409, description: "One's own figure; `message` says so" },
+  },
 });

@@ -97,6 +97,21 @@ describe("[E12] [D2] a form whose session has ended", () => {
     expect(portal().upstream.listCallsTo("POST", "/v1/user/family/consequences")).toHaveLength(0);
   });
 
+  test("[A4] [E12] a form from before another person's login in another tab is neither run nor shown to them", async () => {
+    const { browser } = await portal().signInMember();
+    const other = await portal().signInMember();
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+    await browser.get("/logout");
+    await browser.refresh();
+    await browser.signIn(other.email);
+    const page = await form.submit("Continue");
+    expect(page.status).toBe(403);
+    expect(page.html).not.toContain("Wren");
+    await browser.get(ADD_FAMILY_MEMBER_PATH);
+    expect(browser.page.html).not.toContain("Wren");
+    expect(portal().upstream.listCallsTo("POST", "/v1/user/family/consequences")).toHaveLength(0);
+  });
+
   test("[E12] a kept form is not shown to another person on the same browser, and is then deleted for its owner too", async () => {
     const { browser, email } = await portal().signInMember();
     const other = await portal().signInMember();

@@ -174,6 +174,24 @@ describe("amounts taken before the first run", () => {
     expect(JSON.parse(putCall?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
   });
 
+  test("[F4] [B9] employers see no form for their own opening figure", async () => {
+    const own = { ...opening, isOwn: true };
+    answerCall(calls, { ...run, total: 1, last_page: 1, rows: [own] });
+    answerCall(callPath, { ...run, opening: own, effect: [] });
+    const text = "This is your own figure. Someone else must enter it.";
+    answerCall(callPath, { error: "not_allowed", message: text }, "PUT", 409);
+    const browser = await signIn();
+    const list = await browser.get("/app/reporting/openings/monthly");
+    expect(list.text).toContain("Yours: someone else enters it");
+    expect(list.findLink("Change: Cycle to work, Zoë O'Donnell-Fry")).toBeNull();
+    const page = await browser.get(edit);
+    expect([page.text.includes(text), page.$("input[name=pence]").length]).toEqual([true, 0]);
+    answerCall(callPath, { ...run, opening, effect: [] });
+    const form = (await browser.get(edit)).getForm({ button: "Save" });
+    const refused = await form.submit("Save");
+    expect([refused.status, refused.text.includes(text)]).toEqual([400, true]);
+  });
+
   test("[F4] an opening figure shows errors at its fields, and is read-only after the first lock", async () => {
     answerCall(callPath, { ...run, opening, effect: [] });
     const browser = await signIn();

@@ -55,10 +55,21 @@ export const loginMutations: Mutation[] = [
     id: "A4",
     defence: "A login replaces the form token.",
     file: "app/session/form-token.server.ts",
-    find: "if (sid && sid !== arrivedSid) return csrf.renewCookie(https);",
+    find: "if (sid && sid !== arrivedSid) return csrf.renewCookie(https, findOwner(session));",
     test: {
       file: "tests/http/session.test.ts",
       name: "a login replaces the form token, and a post with the earlier token is refused",
+    },
+  },
+  {
+    id: "A4",
+    defence: "A form from before another person's login is not shown to them.",
+    file: "app/session/csrf.server.ts",
+    find: "others.length === 0 && isSignedByUs(token) && isFor(token, owner)",
+    replace: "others.length === 0 && isSignedByUs(token)",
+    test: {
+      file: "tests/http/kept-form.test.ts",
+      name: "a form from before another person's login in another tab is neither run nor shown to them",
     },
   },
   {

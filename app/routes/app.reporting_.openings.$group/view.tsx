@@ -70,14 +70,17 @@ function listColumns(group: string, isLocked: boolean): Column<OpeningView>[] {
   const change: Column<OpeningView> = {
     key: "change",
     label: payrollOpeningsCopy("change"),
-    render: ({ id, benefit, name }) => (
-      <Link to={payrollPaths.opening(group, id)}>
-        {payrollOpeningsCopy("change")}
-        <span className="bp-hidden">
-          : <NamedText>{benefit}</NamedText>, {name}
-        </span>
-      </Link>
-    ),
+    render: ({ id, benefit, name, isOwn }) =>
+      isOwn ? (
+        <span className="bp-quiet">{payrollOpeningsCopy("own")}</span>
+      ) : (
+        <Link to={payrollPaths.opening(group, id)}>
+          {payrollOpeningsCopy("change")}
+          <span className="bp-hidden">
+            : <NamedText>{benefit}</NamedText>, {name}
+          </span>
+        </Link>
+      ),
   };
   return [...columns, change];
 }

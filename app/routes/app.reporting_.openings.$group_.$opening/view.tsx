@@ -27,7 +27,12 @@ interface OpeningFormProps {
  * The form for one opening figure. "See the effect" shows the same page with the amounts of the first run.
  */
 export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFormProps) {
-  const { name, number, benefit, isPlan, parts, whole } = opening;
+  const { name, number, benefit, isPlan, isOwn, parts, whole } = opening;
+  const reason = isLocked
+    ? payrollOpeningsCopy("lockedNote", { run })
+    : isOwn
+      ? payrollOpeningsCopy("ownText")
+      : null;
   const { count, pence } = reply?.values ?? opening.values;
   const crumbs = getPayrollCrumbs(
     { title: payrollOpeningsCopy("title"), to: payrollPaths.openings(group) },
@@ -40,8 +45,8 @@ export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFor
         <WithName name={name} toText={(name) => payrollOpeningsCopy("editLead", { benefit, name, number })} />
       </p>
       {reply?.effect && <Effect effect={reply.effect} run={run} />}
-      {isLocked ? (
-        <Notice>{payrollOpeningsCopy("lockedNote", { run })}</Notice>
+      {reason ? (
+        <Notice>{reason}</Notice>
       ) : (
         <ActionForm>
           {isPlan && (
