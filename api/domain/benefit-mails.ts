@@ -227,13 +227,14 @@ export interface EndedBenefit {
   lastDay: string;
 }
 
-/** Lists benefits whose last day has passed, and says of which a person can still claim in My benefits. */
+/** Lists benefits whose last day has passed, and those on which a person can still claim. */
 export function toCoverEndedMail(
   ended: readonly (EndedBenefit & { hasClaims: boolean })[],
   reader: Recipient,
   brand: MailBrand,
+  hasPersonLeft: boolean,
 ): BenefitEmail {
-  return writeBenefitMail(
+  const mail = writeBenefitMail(
     mailsCopy("ended", {
       benefits: listOf(ended.map(({ benefit }) => toSingleLine(benefit))),
       count: ended.length,
@@ -245,6 +246,7 @@ export function toCoverEndedMail(
       return hasClaims ? `${text} ${mailsCopy("endedClaim")}` : text;
     }),
   );
+  return hasPersonLeft ? { ...mail, ...toAction(reader, mailsCopy("openHome")) } : mail;
 }
 
 /** Lists benefits that end because of the employer's new data about a person. */

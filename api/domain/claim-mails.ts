@@ -12,7 +12,7 @@ export interface ClaimNews {
   paidPence: number | null;
 }
 
-/** The email about a claim. Its purpose and a refusal's reason are shown only in My benefits. */
+/** The email about a claim. Its purpose and a refusal's reason are shown only after login. */
 export function toClaimMail(news: ClaimNews, reader: Recipient, brand: MailBrand): BenefitEmail {
   const { heading, text } = getNewsTexts(news);
   const mail = writeBenefitMail(`${toSingleLine(news.benefit)}: ${heading}`, reader, brand, [text]);

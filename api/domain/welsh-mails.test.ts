@@ -89,6 +89,7 @@ const mails: Record<string, readonly (() => Mail)[]> = {
         Array(count).fill({ benefit: "Zxq", lastDay: day, hasClaims: true }),
         reader,
         brand,
+        count === 1,
       ),
   ),
   toEndedByEmployerMail: [

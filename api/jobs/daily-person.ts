@@ -111,10 +111,17 @@ function listCoverEndedMails(
       return offer ? [{ benefit: offer.name, lastDay, hasClaims: offer.hasClaims }] : [];
     },
   );
-  const reader = toReader(person);
+  const hasPersonLeft = hasLeft(snapshot.member, snapshot.today);
+  // Some leavers have no My benefits (CCV-06).
+  const reader = toReader(person, hasPersonLeft ? "home" : "my-benefits");
   return endedSelections.length === 0
     ? []
-    : [{ kind: "cover_ended", write: () => toCoverEndedMail(endedSelections, reader, person) }];
+    : [
+        {
+          kind: "cover_ended",
+          write: () => toCoverEndedMail(endedSelections, reader, person, hasPersonLeft),
+        },
+      ];
 }
 
 const toEndedCover = (row: SelectionRow) => ({
@@ -129,9 +136,9 @@ const isCoreEnded =
   ({ isByRule, endDate }: Selection) =>
     isByRule === true && endDate !== null && endDate >= done && endDate < today;
 
-const toReader = ({ firstName, publicUrl }: DailyPerson) => ({
+const toReader = ({ firstName, publicUrl }: DailyPerson, page: "home" | "my-benefits" = "my-benefits") => ({
   firstName,
-  href: publicUrl === null ? null : `${publicUrl}/app/my-benefits/`,
+  href: publicUrl === null ? null : `${publicUrl}/app/${page}/`,
 });
 
 /** Whether a person has an account and has not left, so that they get emails. */

@@ -229,9 +229,11 @@ describeEachDatabase("the daily job", (open) => {
         ["leaver@test.example", "Pension ended on 22 November 2026."],
         [
           "leaver@test.example",
-          "Gym ended on 30 November 2026. You can still claim in My benefits for treatment up to that day.",
+          "Gym ended on 30 November 2026. You can still claim for treatment up to that day.",
         ],
       ]);
+      const texts = (await listMails(db)).map(({ text }) => text);
+      expect(texts.at(-1)).toContain("Open your home page:\nhttps://quay.example/app/home/\n");
     });
 
     it("[M-31] a person gets one email when core cover ends at an age limit", async () => {

@@ -9,7 +9,7 @@ import { addMails } from "../repositories/mails.ts";
 export interface BenefitNotice {
   employeeId: string;
   kind: string;
-  /** The page that the email links to, below My benefits, such as `cycle`; left out for the list itself. */
+  /** The page that the email links to, such as `claims/dental/`; My benefits if left out. */
   page?: string;
   write(reader: Recipient, brand: MailBrand): BenefitEmail;
 }
@@ -28,10 +28,10 @@ export async function addBenefitMails(
 ): Promise<void> {
   const ids = [...new Set(notices.map(({ employeeId }) => employeeId))];
   const recipients = await listMailRecipients(trx, { clientId }, ids, reach);
-  const mails = notices.flatMap(({ employeeId, kind, page = "", write }) => {
+  const mails = notices.flatMap(({ employeeId, kind, page = "my-benefits/", write }) => {
     const to = recipients.get(employeeId);
     if (!to) return [];
-    const href = to.publicUrl === null ? null : `${to.publicUrl}/app/my-benefits/${page}`;
+    const href = to.publicUrl === null ? null : `${to.publicUrl}/app/${page}`;
     const dashboardHref = to.publicUrl === null ? null : `${to.publicUrl}/app/dashboard/`;
     return [
       {

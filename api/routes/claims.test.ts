@@ -124,9 +124,7 @@ describeEachDatabase("claims", (open) => {
     const claimId = await sendClaim();
     await test.api.drainOutbox();
     const text = test.mails.find(({ to }) => to === sam.email)?.text;
-    expect(text).toContain(
-      `See your claim:\nhttps://quay.example/app/my-benefits/cash-plan/claims/${claimId}/\n`,
-    );
+    expect(text).toContain(`See your claim:\nhttps://quay.example/app/claims/cash-plan/${claimId}/\n`);
   });
 
   it("the same post sent twice creates one claim, one email and one audit row", async () => {

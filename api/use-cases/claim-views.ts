@@ -172,7 +172,7 @@ export async function mailClaim(
     {
       employeeId,
       kind: `claim_${state.replace("-", "_")}`,
-      page: `${code}/claims/${claimId}/`,
+      page: `claims/${code}/${claimId}/`,
       write: (reader, brand) => toClaimMail(news, reader, brand),
     },
     ...deciderIds

@@ -33,7 +33,7 @@ export function mailChoice(
       {
         employeeId: context.actor.userId,
         kind: "benefit_chosen",
-        page: benefitId,
+        page: `my-benefits/${benefitId}`,
         write: (reader, brand) => toChoiceMail(chosen, reader, brand),
       },
     ],

@@ -25,7 +25,7 @@ const PATH_RULES: readonly PathRule[] = [
   { path: "/sso-handoff", access: "terms" },
   { path: "/app", access: "terms" },
   { path: "/app/my-benefits", access: "benefits" },
-  { path: "/app/claim-receipt", access: "benefits", upload: largestReceipt },
+  { path: "/app/claim-receipt", access: "terms", upload: largestReceipt },
   { path: "/app/my-total-benefits", access: "benefits" },
   { path: "/app/my-total-benefits-enhanced", access: "benefits" },
   { path: "/app/payslip", access: "benefits" },

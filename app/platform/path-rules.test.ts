@@ -119,6 +119,9 @@ test.each([
   ["POST", "/app/my-benefits/dental/", true],
   ["POST", "/app/my-benefits/dental/setup/choices/", false],
   ["GET", "/app/my-benefits/dental/", false],
+  ["GET", "/app/claims/dental/", true],
+  ["GET", "/app/Claims/dental/c-1/receipts/r-1", true],
+  ["GET", "/app/claim-receipt/", true],
   ["POST", "/", false],
 ])("[E5] [A13] the request %s %s is refused to a viewer: %s", (method, path, expected) => {
   expect(isOwnerOnly({ method, url: `https://harbourline.example${path}` })).toBe(expected);

@@ -1,4 +1,4 @@
-import { type CallReply, getCcvBalance, getEligibleBenefits } from "#contract/index.ts";
+import { type Benefit, type CallReply, getCcvBalance, getEligibleBenefits } from "#contract/index.ts";
 import type { CallOptions, Upstream } from "./client.server.ts";
 
 /** A person's childcare vouchers (CCV-03). */
@@ -19,15 +19,22 @@ export function toVouchers(
   return { benefitId, balancePence: Math.round(balance * 100), lastPaymentDate: lastPaymentDate ?? null };
 }
 
+/** A leaver's vouchers, and the other benefits that they can still claim on. */
+export type LeaverVouchers = Vouchers & { claimable: Pick<Benefit, "benefitId" | "name" | "language">[] };
+
 /** Loads the balance if a benefit is of vouchers (CCV-04); otherwise null. */
 export async function findVouchers(
   upstream: Upstream,
   caller: CallOptions,
-): Promise<Vouchers | null | "failed"> {
+): Promise<LeaverVouchers | null | "failed"> {
   const list = await upstream.call(getEligibleBenefits, {}, caller);
   if (!list.ok || list.data.error) return "failed";
   const benefit = list.data.benefits.find(isVouchers);
   if (!benefit) return null;
   const balance = await upstream.call(getCcvBalance, {}, caller);
-  return balance.ok ? toVouchers(benefit.benefitId, balance.data) : "failed";
+  if (!balance.ok) return "failed";
+  const claimable = list.data.benefits
+    .filter(({ hasClaims }) => hasClaims)
+    .map(({ benefitId, name, language }) => ({ benefitId, name, language }));
+  return { ...toVouchers(benefit.benefitId, balance.data), claimable };
 }

@@ -1,7 +1,7 @@
 import type { Benefit } from "#contract/benefits.ts";
 import type { SelectionValues } from "#contract/selection-values.ts";
 import type { SetUpField } from "#contract/set-up-fields.ts";
-import { formatAmount, parseAmount } from "~/components/form/amount.ts";
+import { type AmountLimits, formatAmount, getAmountRule, parseAmount } from "~/components/form/amount.ts";
 import {
   decodeId,
   encodeId,
@@ -30,10 +30,13 @@ export function getTexts({ fields, selection }: Benefit, typed: Texts): Texts {
  */
 function findChosenValue(field: SetUpField, selection: Benefit["selection"]) {
   const value = selection?.values?.[field.name] ?? null;
-  const isOutside =
-    field.kind === "amount" && typeof value === "number" && (value < field.minimum || value > field.maximum);
-  return isOutside && !selection?.temporarySelection ? null : value;
+  const isRefused = field.kind === "amount" && typeof value === "number" && !isWithinLimits(field, value);
+  return isRefused && !selection?.temporarySelection ? null : value;
 }
+
+/** Whether the form accepts a held amount, whose plan may have had other limits. */
+export const isWithinLimits = (limits: AmountLimits, value: number): boolean =>
+  getAmountRule(limits)(String(value), {}) === undefined;
 
 function toText(value: string | number | string[] | null | undefined): string {
   if (Array.isArray(value)) return value.map(encodeId).join(",");

@@ -6,7 +6,7 @@ import { loadTheme } from "~/brand/core-branding.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
 import type { Extension } from "~/platform/extension.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
-import { findVouchers, type Vouchers } from "./ccv.server.ts";
+import { findVouchers, type LeaverVouchers } from "./ccv.server.ts";
 import type { Upstream } from "./client.server.ts";
 import { findForeignLanguage } from "./foreign-language.server.ts";
 
@@ -42,7 +42,7 @@ export interface Setup {
     ccv: { nextVoucherDate: string | null } | null;
   };
   /** A leaver's childcare vouchers; null for other people, whose vouchers are not loaded here (CCV-04). */
-  vouchers: Vouchers | null;
+  vouchers: LeaverVouchers | null;
   scheme: { id: string; ssoOnly: boolean };
   /** The scheme year that the person's site shows, such as `2026`. */
   schemeYear: string | null;
@@ -65,7 +65,7 @@ export function getContentFlag(
 export function toSetup(
   reply: CallReply<typeof loginSetup>,
   theme: Theme,
-  vouchers: Vouchers | null = null,
+  vouchers: LeaverVouchers | null = null,
 ): Setup {
   const { user, client, cmsData, scheme, extensions, foreignNames } = reply;
   return {

@@ -5,11 +5,12 @@ import { listOf } from "#copy/formats";
 import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toFacts } from "~/components/content/to-facts.ts";
-import { formatAmount, parseAmount } from "~/components/form/amount.ts";
+import { parseAmount } from "~/components/form/amount.ts";
 import { encodeId } from "~/components/form/set-up-fields.ts";
 import { formatLongDay } from "~/copy/day.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
+import { toAmountWords } from "~/view-models/amount-text.server.ts";
 import { listFields, type SetUpState } from "~/view-models/set-up-state.server.ts";
 
 /** The reviewed values, one row each, with a link to their step. */
@@ -33,19 +34,10 @@ export function toReviewRows({ benefit, draft, steps, texts }: SetUpState) {
   ];
 }
 
-const units = {
-  pounds: "pickPounds",
-  percent: "pickPercent",
-  times: "pickTimesPay",
-} as const;
-
 function toFieldText(field: SetUpField, text: string): string {
   if (field.kind === "amount") {
     const amount = parseAmount(text);
-    if (!amount) return setUpCopy("none");
-    if (field.unit === "days") return setUpCopy("pickDays", { count: amount });
-    if (field.unit === "hours") return setUpCopy("pickHours", { count: amount });
-    return setUpCopy(units[field.unit], { amount: formatAmount(amount) });
+    return amount ? toAmountWords(field.unit, amount) : setUpCopy("none");
   }
   const selectedIds = text.split(",");
   const labels = field.options

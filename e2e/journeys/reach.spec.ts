@@ -130,7 +130,7 @@ for (const [owner, email, path] of [
 for (const [owner, email, path] of [
   ["the menu of an employer", ruth, "/app/dashboard/"],
   ["the list of requests that wait for an insurer", ruth, "/app/dashboard/insurer-decisions/"],
-  ["the list of what is left of each limit of claims", aisha, "/app/my-benefits/cash-plan/claims/"],
+  ["the list of what is left of each limit of claims", aisha, "/app/claims/cash-plan/"],
   ["the tax on a car, year by year,", aisha, "/app/my-benefits/electric-car/setup/choices"],
   ["the sum of a high salary's benefits", "yusuf.demir@harbourline.example", "/app/my-total-benefits/"],
 ] as const) {

@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched" });
 const CARDS_PATH = "/app/my-benefits/cards";
-const DENTAL_CLAIMS_PATH = "/app/my-benefits/dental/claims";
+const DENTAL_CLAIMS_PATH = "/app/claims/dental";
 
 const card: MembershipCard = {
   benefitId: "dental",
@@ -125,13 +125,13 @@ test("the page of claims has each claim's person, day, state, amount and payment
   expect(page.getText("main .bp-lead")).toBe(
     "Claim for treatment on or after 22 August 2026. We email you when a claim changes.",
   );
-  expect(page.getLink("Make a claim")).toMatch(/\/dental\/claims\/new\/?$/);
+  expect(page.getLink("Make a claim")).toMatch(/\/claims\/dental\/new\/?$/);
   const rows = page.listTexts(".bp-row").map((text) => text.replace(/\s+/g, " "));
   expect(rows[0]).toMatch(/^Claim C7 ?Sent ?Hygienist · Ravi Patel · 2 November 2026 ?£60\.50$/);
   expect(rows[1]).toMatch(
     /^Claim C6B5-8A3D ?Paid ?Hygienist .* · Paid £48\.00 on 18 November 2026 ?£60\.50$/,
   );
-  expect(page.getLink("Claim C6B5-8A3D")).toMatch(/\/dental\/claims\/c-1\/?$/);
+  expect(page.getLink("Claim C6B5-8A3D")).toMatch(/\/claims\/dental\/c-1\/?$/);
   expect(page.listTexts("main table thead th")).toEqual(["What for", "Left"]);
   expect(page.listTexts("main table tbody tr")).toEqual(["Hygienist£32.00 of £80.00"]);
 });
@@ -154,7 +154,7 @@ test("a claim's page shows its amount, its payment, its receipts and its history
     expect.arrayContaining(["Date of treatment2 November 2026", "Paid back£48.00 on 18 November 2026"]),
   );
   expect(page.listTexts(".bp-time li")).toEqual(["Done: Sent 5 November 2026", "Paid 18 November 2026"]);
-  expect(page.$("a[download]").attr("href")).toMatch(/\/claims\/c-1\/receipts\/r-1\/?$/);
+  expect(page.$("a[download]").attr("href")).toMatch(/\/dental\/c-1\/receipts\/r-1\/?$/);
   const add = "main a[href*='receipt']:not([download])";
   expect(page.$(add)).toHaveLength(0);
   const open = await openClaims({ claims: [{ ...claim, state: "in-review" }] }, `${DENTAL_CLAIMS_PATH}/c-1`);

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection, testNow } from "../support/builders.ts";
+import { listMails } from "../support/encrypted-rows.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 const CASH_PLAN_PATH = "/app/my-benefits/cash-plan";
+const CLAIMS_PATH = "/app/claims/cash-plan/";
 
 /** Logs in Sam, who has the cash plan, and the employer who decides on its claims. */
 async function signInMember() {
@@ -53,7 +55,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   let page = await browser.click("Make a claim or see your claims");
   expect(page.heading).toBe("Claims");
   expect(page.text).toContain("£100.00 of £100.00");
-  page = await browser.get(`${CASH_PLAN_PATH}/claims/new/`);
+  page = await browser.get(`${CLAIMS_PATH}new/`);
   page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   expect(page.$(".bp-field__error").text()).toBe("");
   expect(page.getText(".bp-flash")).toBe("Your claim has been sent. You can add a receipt below.");
@@ -73,12 +75,12 @@ test("a person claims from the benefit's page, and the named employer pays", asy
     "Saved. We have emailed the employee, if we have an email address for them.",
   );
   expect((await browser.get(claim)).text).toContain("£60.50 on");
-  expect((await browser.get(`${CASH_PLAN_PATH}/claims/`)).text).toContain("£39.50 of £100.00");
+  expect((await browser.get(`${CLAIMS_PATH}`)).text).toContain("£39.50 of £100.00");
 });
 
 test("a claim shows its state, what the employer asked, and what happened on each day, to the person who claimed", async () => {
   const { browser, host, decider, sam } = await signInMember();
-  let page = await browser.get(`${CASH_PLAN_PATH}/claims/new/`);
+  let page = await browser.get(`${CLAIMS_PATH}new/`);
   page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   const claim = page.path;
   expect(page.getText("main .bp-tag")).toBe("Sent");
@@ -117,7 +119,7 @@ test("a claim shows its state, what the employer asked, and what happened on eac
   page = await page.getForm("#answer").fill({ text: "It is added." }).submit("Send answer");
   expect(page.getText("main .bp-tag")).toBe("Sent");
   expect(page.listTexts(".bp-time li").at(-1)).toBe("Sent 20 November 2026: It is added.");
-  const claims = await browser.get(`${CASH_PLAN_PATH}/claims/`);
+  const claims = await browser.get(`${CLAIMS_PATH}`);
   expect(claims.getText(".bp-row")).toMatch(/^Claim \S+ ?Sent.*20 November 2026.*£60\.50$/);
 });
 
@@ -143,7 +145,7 @@ test("the page of a claim shows the remaining limits, a row for each person and 
 
 test("a claim with errors shows them at their fields, and typed values stay", async () => {
   const { browser } = await signInMember();
-  let page = await browser.get(`${CASH_PLAN_PATH}/claims/new/`);
+  let page = await browser.get(`${CLAIMS_PATH}new/`);
   page = await page
     .getForm({ button: "Send claim" })
     .fill({ ...buildGlassesClaim(), what: "", amount: "lots" })
@@ -169,7 +171,7 @@ test("the card of a current benefit can be opened to print, with its numbers", a
 test("an employer finds decided claims from the open list, by a search too, with who decided, when, the result, the amount and the note", async () => {
   const { browser, host, decider, sam } = await signInMember();
   const sendGlasses = async (what: string) => {
-    const page = await browser.get(`${CASH_PLAN_PATH}/claims/new/`);
+    const page = await browser.get(`${CLAIMS_PATH}new/`);
     const form = page.getForm({ button: "Send claim" }).fill({ ...buildGlassesClaim(), what });
     return (await form.submit("Send claim")).path.split("/").filter(Boolean).at(-1);
   };
@@ -248,4 +250,65 @@ test("an employer whom no plan names does not have the list of decided claims", 
   const other = await buildMember(db, client_id, { user_type: "employer" });
   const employer = await portal().signIn(String(other.email), { host });
   expect((await employer.get("/app/dashboard/claims/decided/")).status).toBe(404);
+});
+
+test("[CCV-06] a leaver with vouchers and cover that has ended claims from Home, while My benefits does not exist", async () => {
+  const { browser, host, decider, sam } = await signInMember();
+  const { db } = await portal().openDatabase();
+  await buildBenefit(db, sam.client_id, "childcare-vouchers", { claim: "<p>Pay your carer.</p>" });
+  await db
+    .updateTable("employees")
+    .set({ employment_status: "left", leave_date: "2026-11-05", ccv_first_voucher_date: "2017-04-28" })
+    .where("id", "=", sam.id)
+    .execute();
+  const ended = { status: "ended", end_date: "2026-11-05" };
+  await db.updateTable("selections").set(ended).where("employee_id", "=", sam.id).execute();
+  const address = { public_url: `http://${host}` };
+  await db.updateTable("schemes").set(address).where("client_id", "=", sam.client_id).execute();
+  const account = { employee_id: sam.id, balance_pence: 486_00, last_payment_date: "2026-10-28" };
+  await db
+    .insertInto("voucher_accounts")
+    .values({ client_id: sam.client_id, ...account })
+    .execute();
+  const leaver = await portal().signIn(String(sam.email), { host });
+  let page = await leaver.get("/app/home/");
+  expect([page.listTexts("main section h2"), page.$('a[href*="my-benefits"]').length]).toEqual([
+    ["How to spend them", "Claims"],
+    0,
+  ]);
+  page = await leaver.click("Health cash plan");
+  expect([page.status, page.heading, page.$('a[href*="my-benefits"]').length]).toEqual([200, "Claims", 0]);
+  expect(page.listTexts('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "Health cash plan", "Claims"]);
+  page = await leaver.click("Make a claim");
+  const glasses = { ...buildGlassesClaim(), "date.day": "5" };
+  page = await page.getForm({ button: "Send claim" }).fill(glasses).submit("Send claim");
+  expect(page.getText(".bp-flash")).toBe("Your claim has been sent. You can add a receipt below.");
+  const claim = page.path;
+  page = await leaver.click("Add a receipt");
+  expect([page.status, page.heading]).toEqual([200, "Add a receipt"]);
+
+  const employer = await portal().signIn(decider, { host });
+  page = await employer.get(`/app/dashboard/claims/${claim.split("/").filter(Boolean).at(-1)}/`);
+  const question = { decision: "more-asked", note: "Which optician?" };
+  await page.getForm({ button: "Save decision" }).fill(question).submit("Save decision");
+  const mails = await listMails(db);
+  const text = mails.find(
+    ({ employee_id, kind }) => employee_id === sam.id && kind === "claim_more_asked",
+  )?.text;
+  expect(text).toContain("Open your claim to see what we need.");
+  page = await leaver.get(new URL(/See your claim:\n(\S+)/.exec(String(text))?.[1] ?? "").pathname);
+  expect(page.getText("main .bp-notice")).toBe("Information neededWhich optician?");
+  expect((await leaver.get("/app/my-benefits/cash-plan/claims/")).status).toBe(404);
+  expect((await browser.get("/app/claims/gym/")).status).toBe(404);
+});
+
+test("the address that older emails have of a claim leads to the claim", async () => {
+  const { browser } = await signInMember();
+  const list = await browser.get("/app/my-benefits/cash-plan/claims/");
+  expect([list.path, list.heading]).toEqual(["/app/claims/cash-plan/", "Claims"]);
+  let page = await browser.click("Make a claim");
+  page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
+  const claimId = page.path.split("/").filter(Boolean).at(-1);
+  page = await browser.get(`/app/my-benefits/cash-plan/claims/${claimId}/`);
+  expect([page.status, page.path]).toEqual([200, `/app/claims/cash-plan/${claimId}/`]);
 });

@@ -24,7 +24,7 @@ const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
       ...["/app/home/", "/app/my-benefits/", "/app/my-benefits/pension/", "/app/my-benefits/pension/model/"],
       ...["/app/my-benefits/season-ticket/setup/choices/", "/app/my-benefits/cards/", "/app/payslip/"],
       ...["/app/my-total-benefits/", "/app/my-total-benefits-enhanced/", "/app/home/my-profile/"],
-      ...["/app/home/my-profile/panel/add-life-event/", "/app/my-benefits/cash-plan/claims/"],
+      ...["/app/home/my-profile/panel/add-life-event/", "/app/claims/cash-plan/"],
     ],
   ],
   [

@@ -162,6 +162,26 @@ describe("managing a held benefit", () => {
     );
   });
 
+  test("[BENEFIT-10] a held amount outside today's limits is named, and the form begins with one that can be chosen", async () => {
+    const fields = cycle.fields?.map((field) => (field.kind === "amount" ? { ...field, start: 500 } : field));
+    const amountsPath = "#amounts [name=eeben_amount_value]";
+    const [editField] = active.editFields;
+    for (const [held, offered, start, hint] of [
+      [200, fields, "500", "You have £200 now, and keep it unless you save another amount. "],
+      [3000.5, cycle.fields, "250", "You have £3,000.50 now, and keep it unless you save another amount. "],
+      [300.5, fields, "500", "You have £300.50 now, and keep it unless you save another amount. "],
+      [300, fields, "300", ""],
+    ] as const) {
+      const editFields = editField ? [{ ...editField, value: held }] : [];
+      const { browser } = await signInHolder({ editFields }, { fields: offered });
+      const page = await browser.get(MANAGE_CYCLE_PATH);
+      expect([page.$(amountsPath).val(), page.getText("#amounts .bp-field__hint")]).toEqual([
+        start,
+        `${hint}Between £250 and £3,000, in whole pounds`,
+      ]);
+    }
+  });
+
   test("[BENEFIT-11] [LIMIT-07] an amount outside the limits is refused, with 999999.9 as the default maximum", async () => {
     const { browser, amountsPath } = await signInHolder(
       { editFields: [{ name: "eeben_amount_value", value: 5 }] },

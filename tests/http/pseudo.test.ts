@@ -56,7 +56,7 @@ const NOT_WALKED = {
     "app.employee-data_.upload.$id_.errors[.]csv",
     "app.employee-data_.upload.$id_.left-out[.]csv",
     "app.home_.my-profile_.data[.]zip",
-    "app.my-benefits_.$id_.claims_.$claim_.receipts.$receipt",
+    "app.claims.$id_.$claim_.receipts.$receipt",
     "app.my-benefits_.$id_.documents.$document",
     "app.my-benefits_.$id_.next-date[.]ics",
     "app.my-total-benefits_.statement[.]pdf",

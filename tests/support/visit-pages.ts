@@ -2,7 +2,8 @@ import type { Browser } from "./browser.ts";
 import type { Page } from "./page.ts";
 
 /** Pages of benefits whose words do not depend on the benefit. */
-const SHARED = /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|claims|nominations))/;
+const SHARED =
+  /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|nominations))|(?<=app\/claims\/)[^/]+/;
 /** An address with `*` for ids, numbers and dates, so that pages of one kind have the same pattern. */
 export const toScreen = (path: string) =>
   path

@@ -22,21 +22,40 @@ export function ForeignNames({ foreign, children }: ForeignNamesProps) {
   return <ForeignNamesContext.Provider value={marking ?? null}>{children}</ForeignNamesContext.Provider>;
 }
 
-/** Text in the page's language, in which names in another language have their `lang`. */
+/**
+ * Text in the page's language. Names in another language have their `lang`, and no line ends within a short compound
+ * such as "take-home".
+ */
 export function NamedText({ children }: { children: ReactNode }) {
   const marking = useContext(ForeignNamesContext);
-  if (!marking) return children;
-  return Children.map(children, (child) => (typeof child === "string" ? markNames(child, marking) : child));
+  const markText = (text: string) => (marking ? markNames(text, marking) : keepCompounds(text));
+  const markChild = (child: ReactNode) => (typeof child === "string" ? markText(child) : child);
+  return typeof children === "string" ? markText(children) : Children.map(children, markChild);
 }
 
-/** The split gives text, the character before a name and the name, in turn. */
+/** A longer compound may break, because a small screen may be too narrow for it. */
+const COMPOUND = /(^|[^\p{L}\p{N}.@-])(\p{L}{1,6}-\p{L}{2,8})(?![\p{L}\p{N}@-]|\.\p{L})/u;
+
+/** No style prevents a break after a hyphen, and the text itself must stay as it is. */
+const keepCompounds = (text: string): ReactNode =>
+  text.includes("-") ? wrapMatches(text, COMPOUND, { className: "bp-whole" }) : text;
+
 const markNames = (text: string, { language, pattern }: NameMarking): ReactNode =>
+  wrapMatches(text, pattern, { lang: language }, keepCompounds);
+
+/** The split gives text, the character before a match and the match, in turn. */
+const wrapMatches = (
+  text: string,
+  pattern: RegExp,
+  attributes: { lang?: string; className?: string },
+  toOther = (other: string): ReactNode => other,
+): ReactNode =>
   text.split(pattern).map((part, index) =>
     index % 3 !== 2 ? (
-      part
+      toOther(part)
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no names and never move
-      <span key={index} lang={language}>
+      <span key={index} {...attributes}>
         {part}
       </span>
     ),

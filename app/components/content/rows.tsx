@@ -19,7 +19,10 @@ interface RowPriceProps {
 export function RowPrice({ amount, note, otherPrice }: RowPriceProps) {
   return (
     <p>
-      <b>{amount}</b> <span className="bp-quiet">{note}</span>
+      <b>{amount}</b>{" "}
+      <span className="bp-quiet">
+        <NamedText>{note}</NamedText>
+      </span>
       {otherPrice && (
         <>
           {" "}

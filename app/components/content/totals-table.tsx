@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { MoneyBar } from "./money-bar.tsx";
 import { NamedBenefit } from "./named-benefit.tsx";
+import { NamedText } from "./named-text.tsx";
 import {
   listTotalsColumns,
   listTotalsShares,
@@ -37,7 +38,7 @@ export function TotalsTable({ groups, totals }: TotalsTableProps) {
             </th>
             {columns.map(({ key, label }) => (
               <th key={key} role="columnheader" scope="col" className="bp-table__number">
-                {label}
+                <NamedText>{label}</NamedText>
               </th>
             ))}
           </tr>

@@ -1,5 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { type ButtonHTMLAttributes, type ReactNode, useContext } from "react";
+import { NamedText } from "../content/named-text.tsx";
 import { ReadOnlyFormContext, useIsLinkOffered } from "./owners-form.tsx";
 
 export interface ButtonLook {
@@ -29,7 +30,7 @@ export function ButtonLink({
   return (
     <>
       <Link className={getClass(look)} to={to} preventScrollReset={preventScrollReset}>
-        {children}
+        <NamedText>{children}</NamedText>
       </Link>
       {WORD_SPACE}
     </>
@@ -62,7 +63,7 @@ export function SubmitButton({ intent, pendingLabel, look, wide, children, ...re
         aria-disabled={pending || undefined}
         onClick={pending ? (event) => event.preventDefault() : undefined}
       >
-        {pending && pendingLabel ? pendingLabel : children}
+        <NamedText>{pending && pendingLabel ? pendingLabel : children}</NamedText>
       </button>
       {WORD_SPACE}
     </>

@@ -131,7 +131,9 @@ function Box({ field, index, option, type, name, value, isChecked }: BoxProps) {
 const OptionPrice = ({ amount, note, until }: NonNullable<Option["price"]>) => (
   <>
     {amount && <b>{amount} </b>}
-    <span>{note}</span>
+    <span>
+      <NamedText>{note}</NamedText>
+    </span>
     {until && <span className="bp-check__until"> {until}</span>}
   </>
 );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NamedText } from "../content/named-text.tsx";
 import { FieldArt } from "../content/picture.tsx";
 
 interface HeroProps {
@@ -17,7 +18,9 @@ export function Hero({ title, aside, children }: HeroProps) {
         className={aside ? "bp-wrap bp-hero__content bp-hero__content--split" : "bp-wrap bp-hero__content"}
       >
         <div className="bp-hero__words">
-          <h1>{title}</h1>
+          <h1>
+            <NamedText>{title}</NamedText>
+          </h1>
           {children}
         </div>
         {aside}

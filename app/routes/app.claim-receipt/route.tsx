@@ -7,8 +7,8 @@ import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { FileField } from "~/components/form/file-field.tsx";
-import { getCrumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
+import { useClaimCrumbs } from "~/frame/claim-page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { claimPaths } from "~/paths-claims.ts";
 import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
@@ -42,7 +42,7 @@ export default function ClaimReceiptPage() {
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
   const field = toPlainField("receipt", "file", undefined, reply?.problem);
   return (
-    <Page title={getTitle()} crumbs={getCrumbsToBenefit(getTitle())} width="form">
+    <Page title={getTitle()} crumbs={useClaimCrumbs(getTitle())} width="form">
       {/* The token comes before the file, so that it is checked before the file is forwarded. */}
       <Form className="bp-form" method="post" encType="multipart/form-data" reloadDocument noValidate>
         {reply && (

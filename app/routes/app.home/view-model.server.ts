@@ -7,6 +7,7 @@ import type {
   getHomeCards,
   getTotalBenefitsCard,
 } from "#contract/index.ts";
+import { claimsCopy } from "#copy/claims";
 import { homeCopy } from "#copy/home";
 import { payslipCopy } from "#copy/payslip";
 import { totalBenefitsCopy } from "#copy/total-benefits";
@@ -16,11 +17,12 @@ import { toPaidShares } from "~/components/content/paid-shares.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { formatPeriodEnds, getLondonHour } from "~/copy/day.server.ts";
 import { formatLongDay, toLondonDay } from "~/copy/day.ts";
+import { claimPaths } from "~/paths-claims.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import type { BenefitReply } from "~/upstream/benefits.server.ts";
-import type { Vouchers } from "~/upstream/ccv.server.ts";
+import type { LeaverVouchers } from "~/upstream/ccv.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -44,16 +46,25 @@ interface Replies {
 
 /** The home page's data. An invalid list has the status `error`, and the rest of the page stays (HOME-03). */
 export function toHomeView(
-  { clock, sanitiseContent }: Pick<RequestContext, "clock" | "sanitiseContent">,
-  { user, client, theme, extensions }: Setup,
+  { clock, sanitiseContent, session }: Pick<RequestContext, "clock" | "sanitiseContent" | "session">,
+  setup: Setup,
   { cards, banners, totals, benefits, recommendation, slides, basket }: Replies,
 ) {
+  const { user, client, theme, extensions } = setup;
   // Choices that are ready to confirm are not listed again as drafts.
   const inBasket = new Set(basket?.map(({ state }) => state.benefit.benefitId));
   return {
     greeting: homeCopy(getGreeting(clock.now()), { name: user.firstName }),
     /** Leavers do not see the client's own content, which is for employees. */
     hasLeft: !isInService(user),
+    claims:
+      benefits.ok && !isInService(user)
+        ? toClaimsSection(
+            session,
+            setup,
+            benefits.data.benefits.filter(({ hasClaims }) => hasClaims),
+          )
+        : null,
     clientName: client.name,
     brandName: theme.brandName,
     year: totals?.ok ? toYear(totals.data) : null,
@@ -85,11 +96,12 @@ export type HomeViewModel = ReturnType<typeof toHomeView>;
 
 /** The home page of a leaver with vouchers: the balance and how to spend it (CCV-06). */
 export function toVouchersHomeView(
-  { clock, sanitiseContent }: Pick<RequestContext, "clock" | "sanitiseContent">,
-  { user, client }: Setup,
-  vouchers: Vouchers,
+  { clock, sanitiseContent, session }: Pick<RequestContext, "clock" | "sanitiseContent" | "session">,
+  setup: Setup,
+  vouchers: LeaverVouchers,
   reply: BenefitReply,
 ) {
+  const { user, client } = setup;
   const benefit = reply.kind === "found" ? reply.benefit : null;
   const claim = benefit?.claim?.trim();
   return {
@@ -99,9 +111,30 @@ export function toVouchersHomeView(
     vouchers: toVouchersView(vouchers, null),
     howToSpend: claim ? sanitiseContent(claim) : null,
     howToSpendLanguage: findForeignLanguage(benefit?.claimLanguage),
+    claims: toClaimsSection(session, setup, vouchers.claimable),
   };
 }
 export type VouchersHomeViewModel = ReturnType<typeof toVouchersHomeView>;
+
+/** The benefits that a leaver can still claim on; null for viewers, who see no claims. */
+function toClaimsSection(
+  session: RequestContext["session"],
+  { extensions }: Setup,
+  benefits: LeaverVouchers["claimable"],
+) {
+  if (benefits.length === 0 || !extensions.has("claims") || session.tokens?.masquerade) return null;
+  return {
+    title: claimsCopy("title"),
+    lead: claimsCopy("leaverLead"),
+    benefits: benefits.map(({ benefitId, name, language }) => ({
+      id: benefitId,
+      name,
+      language: findForeignLanguage(language),
+      to: claimPaths.list(benefitId),
+    })),
+  };
+}
+export type ClaimsSectionView = NonNullable<ReturnType<typeof toClaimsSection>>;
 
 /** How many choices are ready to confirm, and what they change in a month's pay. */
 function toBasketCard(lines: readonly BasketLine[], today: string) {

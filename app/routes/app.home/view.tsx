@@ -9,6 +9,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { LanguageNote } from "~/components/content/language-note.tsx";
 import { PromoBanner } from "~/components/content/promo-banner.tsx";
 import { Prose } from "~/components/content/prose.tsx";
+import { Row, Rows } from "~/components/content/rows.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { VouchersPanel } from "~/components/content/vouchers.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -19,7 +20,7 @@ import { paths } from "~/paths.ts";
 import { AdviceSection } from "./advice.tsx";
 import { MyMoney } from "./my-money.tsx";
 import { OpenBenefitsSections, WaitingSection } from "./next-actions.tsx";
-import type { HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
+import type { ClaimsSectionView, HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
 import { Welcome } from "./welcome.tsx";
 
 /** The home page: a greeting, then news, then cards (HOME-02). */
@@ -57,6 +58,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
             {view.advice && <AdviceSection advice={view.advice} />}
             {view.nextActions && <OpenBenefitsSections {...view.nextActions} />}
             {view.hasLeft && <p>{homeCopy("left")}</p>}
+            {view.claims && <ClaimsSection {...view.claims} />}
             {(view.hasLeft ? [] : view.banners.list).map((banner) => (
               <PromoBanner key={banner.id} {...banner} />
             ))}
@@ -80,7 +82,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
 
 /** The home page of a leaver: the voucher balance and how to spend it (CCV-06). */
 export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeViewModel> }) {
-  const { greeting, clientName, vouchers, howToSpend, howToSpendLanguage: language } = view;
+  const { greeting, clientName, vouchers, howToSpend, howToSpendLanguage: language, claims } = view;
   return (
     <>
       <Hero title={greeting}>
@@ -98,8 +100,22 @@ export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeVie
             <Notice tone="bad">{vouchersCopy("howToSpendFailed")}</Notice>
           )}
         </Section>
+        {claims && <ClaimsSection {...claims} />}
       </Page>
     </>
+  );
+}
+
+function ClaimsSection({ title, lead, benefits }: SerializeFrom<ClaimsSectionView>) {
+  return (
+    <Section title={title}>
+      <p>{lead}</p>
+      <Rows>
+        {benefits.map(({ id, name, language, to }) => (
+          <Row key={id} title={name} titleLang={language} to={to} />
+        ))}
+      </Rows>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { DEFAULT_MAXIMUM, formatAmount } from "~/components/form/amount.ts";
+import { toLimitsText } from "~/components/form/amount-field.tsx";
 import { type AmountChoice, PARTNER } from "~/components/form/set-up-fields.ts";
 import { toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
@@ -10,6 +11,8 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { findLiveSelection, isInForceOn, type Selection } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
+import { isWithinLimits } from "~/upstream/set-up-values.server.ts";
+import { toAmountWords } from "~/view-models/amount-text.server.ts";
 import { toSelectionView } from "~/view-models/selection-view.server.ts";
 
 /** A held benefit and its possible actions (BENEFIT-05). */
@@ -21,7 +24,7 @@ export function toManageView(
   const { benefitId: id, name, inForce } = benefit;
   const today = toLondonDay(clock.now());
   const cost = selection.costsSummaryForMonthlyCostSection;
-  const amounts = toAmounts(benefit, selection);
+  const amounts = toAmounts(benefit, selection).map((choice) => toStart(choice, benefit, selection));
   return {
     id,
     name,
@@ -32,10 +35,8 @@ export function toManageView(
     selection: toSelectionView(selection, today),
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,
-    amounts,
-    texts: Object.fromEntries(
-      selection.editFields.map(({ name: field, value }) => [field, value == null ? "" : formatAmount(value)]),
-    ),
+    amounts: amounts.map(({ choice }) => choice),
+    texts: Object.fromEntries(amounts.map(({ choice, text }) => [choice.name, text])),
     setUp: canSetUp(benefit) ? toSetUpLink(id, selection) : null,
     actions: toActions(benefit, selection, today),
   };
@@ -71,6 +72,23 @@ export function toAmounts(
       isOptional: field?.isOptional,
     };
   });
+}
+
+/**
+ * An amount's field with its first text. A held amount that cannot be chosen today is named in the hint, and an amount
+ * that can be chosen takes its place.
+ */
+function toStart(choice: AmountChoice, { fields }: Benefit, { editFields }: Selection) {
+  const held = editFields.find(({ name }) => name === choice.name)?.value ?? null;
+  if (held === null || isWithinLimits(choice, held))
+    return { choice, text: held === null ? "" : formatAmount(held) };
+  const field = (fields ?? []).find(({ name }) => name === choice.name);
+  const start = (field?.kind === "amount" ? field.start : null) ?? choice.minimum;
+  const hint = setUpCopy("heldOutside", {
+    amount: toAmountWords(choice.unit, held),
+    limits: toLimitsText(choice),
+  });
+  return { choice: { ...choice, hint }, text: formatAmount(start) };
 }
 
 /** People claim on current and ended cover, because a death is reported after its cover ends. */

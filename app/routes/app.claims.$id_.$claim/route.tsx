@@ -3,8 +3,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
-import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { ClaimsFailedView } from "~/frame/claim-page.tsx";
+import { createPageMeta } from "~/frame/frame.ts";
 import { claimPaths } from "~/paths-claims.ts";
 import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -45,8 +45,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 export default function ClaimPage() {
   const data = useLoaderData<typeof loader>();
-  const { hasContact } = useLoadedFrame();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  if (!data) return <BenefitFailedView text={claimsCopy("failed")} hasContact={hasContact} />;
+  if (!data) return <ClaimsFailedView />;
   return <ClaimPageView {...data} submission={submission} />;
 }

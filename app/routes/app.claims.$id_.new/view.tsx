@@ -7,9 +7,9 @@ import { Field, SelectField, type SelectOption, TextareaField } from "~/componen
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
+import { useClaimCrumbs } from "~/frame/claim-page.tsx";
 import { claimPaths } from "~/paths-claims.ts";
 import { getClaimRules } from "./rules.ts";
 
@@ -47,7 +47,7 @@ export function ClaimFormView({ today, earliest, people, categories, ...rest }: 
     <Page
       title={title}
       lead={claimsCopy("newLead", { name })}
-      crumbs={getCrumbsBelowBenefit(rest, title)}
+      crumbs={useClaimCrumbs(title, rest)}
       width="form"
     >
       <PortalForm form={form}>

@@ -7,8 +7,8 @@ import { TextareaField } from "~/components/form/field.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
+import { useClaimCrumbs } from "~/frame/claim-page.tsx";
 import { claimPaths } from "~/paths-claims.ts";
 import { answerRules } from "./rules.ts";
 
@@ -25,7 +25,7 @@ export function ClaimPageView({ formId, claim, submission, ...benefit }: ClaimPa
   const title = claimsCopy("one", { reference: claim.reference });
   const lead = claimsCopy("oneLead", { category: claim.category, amount: claim.claimed });
   return (
-    <Page title={title} lead={lead} crumbs={getCrumbsBelowBenefit(benefit, title)} width="form">
+    <Page title={title} lead={lead} crumbs={useClaimCrumbs(title, benefit)} width="form">
       <ClaimParts
         claim={claim}
         questionTitle={claimsCopy("asked")}

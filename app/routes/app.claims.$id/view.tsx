@@ -5,9 +5,9 @@ import { PersonName } from "~/components/content/person-name.tsx";
 import { Row, Rows } from "~/components/content/rows.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
+import { useClaimCrumbs } from "~/frame/claim-page.tsx";
 import { claimPaths } from "~/paths-claims.ts";
 
 interface Limit {
@@ -48,7 +48,7 @@ export function ClaimsView({ canClaim, earliest, hasNames, left, claims, ...bene
     <Page
       title={title}
       lead={canClaim ? claimsCopy("lead", { date: earliest }) : undefined}
-      crumbs={getCrumbsBelowBenefit(benefit, title)}
+      crumbs={useClaimCrumbs(title, benefit)}
     >
       {canClaim ? (
         <div className="bp-actions">
