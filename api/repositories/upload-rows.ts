@@ -61,7 +61,7 @@ export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: re
   return rows.map(({ employee_number }) => employee_number);
 }
 
-/** A person as a file has them, not sealed yet. */
+/** A person's values in an uploaded file, before encryption. */
 export type StagedRow = OpenRow<"upload_rows", NewRow<"upload_rows">>;
 
 /** Stores people with the file's values, and existing people also with their values in this transaction. */

@@ -103,7 +103,7 @@ describe("the wizard of a benefit", () => {
     expect(page.$("[name=eeben_amount_value]").val()).toBe("£900");
   });
 
-  test("[BENEFIT-06] a held amount outside today's limits gives way to the proposed one, and a draft's stays", async () => {
+  test("[BENEFIT-06] today's proposed amount replaces a current choice outside the limits, and a draft's amount stays", async () => {
     const fields = cycle.fields?.map((field) => (field.kind === "amount" ? { ...field, start: 250 } : field));
     for (const [held, amount] of [
       [{ ...draft, temporarySelection: false }, "250"],

@@ -97,8 +97,12 @@ export function findCurrentShare(
   return percent === undefined ? null : { percent, selection };
 }
 
-/** A few shares to compare: around the paid, matched and requested ones, the smallest first. */
-export function listSharesToShow(options: ModelTerms, current: number | null, requested: number): number[] {
+/** The shares of pay to compare, in percent and ascending: the minimum and those near the paid, matched and requested. */
+export function listSharesToCompare(
+  options: ModelTerms,
+  current: number | null,
+  requested: number,
+): number[] {
   const { minimum, step, matchedTo } = options;
   const basePercent = current ?? minimum;
   const shares = [minimum, basePercent, basePercent + step, matchedTo, matchedTo + 2 * step, requested];
