@@ -68,7 +68,7 @@ describeEachDatabase("operators' commands for people's data", (open) => {
     expect(audit).toEqual([{ actor_id: "command" }]);
   });
 
-  it("[B10] whom a person wishes to be paid leaves as a file for those who decide, sealed until then, and audited", async () => {
+  it("[B10] an expression of wish is sealed until a command exports it for those who decide, and the export is audited", async () => {
     const owner = { client_id: clientId, employee_id: person.userId };
     await database.db.deleteFrom("nominations").where("employee_id", "=", person.userId).execute();
     const out = join(folder, `${person.userId}.csv`);

@@ -31,7 +31,7 @@ test("[D5] the pool replaces a connection that is lost between or within queries
   await Promise.all([database.close(), other.close()]);
 });
 
-test("[D5] a server that is missing or refuses the login is reported without the password", async () => {
+test("[D5] an unreachable PostgreSQL server, or one that refuses the login, is reported without the password", async () => {
   const wrong = new URL(getServerUrl());
   wrong.password = "s3cret-word";
   const nowhere = new URL(wrong);

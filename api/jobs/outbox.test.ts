@@ -199,7 +199,7 @@ describeEachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("an email that was given up more than a week ago is no trouble any more", async () => {
+  it("an email that was given up more than a week ago no longer counts as failed", async () => {
     const outbox = startJob(async () => {
       throw new MailRefusedError("SMTP 550");
     });

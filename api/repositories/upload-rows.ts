@@ -206,7 +206,7 @@ export async function listAffectedPeople(db: Db, uploadId: string, after: number
 export const addImpacts = (trx: Trx, rows: readonly NewRow<"upload_impacts">[]) =>
   insertMany(trx, "upload_impacts", rows);
 
-/** A page of people, counted from 1, and whether each row is held back. */
+/** A page of an upload's effects on people (the first page is 1), and whether each row is held back. */
 export function listImpacts(
   db: Db,
   { clientId }: Client,

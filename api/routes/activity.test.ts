@@ -75,7 +75,7 @@ describeEachDatabase("activity", (open) => {
       after: JSON.parse(row.after_values ?? "null"),
     }));
 
-  it("the activity page lists actions with actor and affected person, the newest first, by the benefit's own name", async () => {
+  it("the activity page lists actions with the names of actor, affected person and benefit, the newest first", async () => {
     // The two logins have the same time, so this makes the next rows later.
     test.clock.advance(1_000);
     const id = await sendRequest();

@@ -243,7 +243,7 @@ describeEachDatabase("insights and take-up", (open) => {
     expect((await getTakeUp("pension")).body).toMatchObject({ benefitId: "pension", eligible: 1 });
   });
 
-  it("[B1] [B2] figures are those of the employer's own client, and closed to employees", async () => {
+  it("[B1] [B2] employers get only the figures of their own client, and employees get none", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     await runFiguresJobs();
     const session = await signIn(test, other);

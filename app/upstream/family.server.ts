@@ -1,4 +1,4 @@
-import { getFamily, type FamilyMember as FamilyMemberReply } from "#contract/index.ts";
+import { type FamilyMember as FamilyMemberReply, getFamily } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 
 /** A family member in the portal's form (FAMILY-03); days are yyyy-mm-dd. */

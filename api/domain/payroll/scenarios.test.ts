@@ -566,7 +566,7 @@ describe("plans", () => {
     expect(person.sum("CYCLE-SAC")).toBe(160100);
   });
 
-  test("[M-02] [M-19] a bicycle is paid in full when a late move to four-weekly pay meets a locked monthly run", () => {
+  test("[M-02] [M-19] a bicycle is paid in full when a move to four-weekly pay is reported after a monthly run was locked", () => {
     const calendars = [
       buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-11"),
       buildCalendar(fourWeeklySchedule, "2026-11-16"),

@@ -239,7 +239,7 @@ describe("translated names of payroll groups", () => {
   });
 
   test.each(["monthly", "MISOL"])(
-    "the check refuses the name %s for a group, because it means another one",
+    "the check refuses the translated group name %s, because another group already has it",
     (name) => {
       expect(listGroupProblems(monthly, { code: "weekly", name })).toContain(
         `error languages/cy/client.yaml:5 ${name} is also the name of the payroll group monthly | Give each group a name of its own`,
