@@ -78,7 +78,7 @@ describeEachDatabase("insights and take-up", (open) => {
       registered_at: Date.parse("2025-02-11T00:00:00Z"),
     });
     await addPerson({ date_of_birth: "1950-01-01" });
-    // What is kept by law of an erased person is no employee of an age.
+    // An erased person, whose payroll records the law keeps, is in no age band.
     await addPerson({ date_of_birth: "1900-01-01", employment_status: "left", erased_at: 1 });
     await buildSelection(test.db, older);
     await buildSelection(test.db, young, { choice: { kind: "share", percent: 8 } });

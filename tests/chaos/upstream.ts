@@ -94,11 +94,11 @@ export async function spoilUpstream({
     for (let index = 0; index < PORTALS; index++)
       visits.push(await startVisit(email, `${visitorIndex}-${index}`));
     const [{ browser }] = visits as [SpoiledVisit];
-    const isMeant = (path: string) =>
+    const isTarget = (path: string) =>
       email === null ? path === "/" || ENTRY.test(path) : path.startsWith("/app/");
-    const addresses = await listReachablePaths(browser, email === null ? "/" : "/app/home/", isMeant);
+    const addresses = await listReachablePaths(browser, email === null ? "/" : "/app/home/", isTarget);
     if (email === null) addresses.push(EMAIL_STEP_PATH);
-    const foundForms = await listForms(browser, addresses, isMeant);
+    const foundForms = await listForms(browser, addresses, isTarget);
     pages += addresses.length;
     forms += foundForms.length;
     const targets = [
@@ -136,8 +136,8 @@ export async function spoilUpstream({
     for (const close of closing) await close();
     await rm(folder, { recursive: true, force: true });
   }
-  const listReachedPlaces = (isMeant: (kinds: number) => boolean) =>
-    [...kindsReached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
+  const listReachedPlaces = (isMatch: (kinds: number) => boolean) =>
+    [...kindsReached].filter(([, { size }]) => isMatch(size)).map(([name, { size }]) => `${name}: ${size}`);
   return {
     ...createEmptyTally(),
     note: [
@@ -150,11 +150,11 @@ export async function spoilUpstream({
   };
 }
 
-/** One address of each meant route, found by following links as a person would. */
+/** One address of each target route, found by following links as a person would. */
 async function listReachablePaths(
   browser: Browser,
   start: string,
-  isMeant: (path: string) => boolean,
+  isTarget: (path: string) => boolean,
 ): Promise<string[]> {
   const routes = listAddresses();
   const addresses = new Map<string, string>();
@@ -163,7 +163,7 @@ async function listReachablePaths(
     const { pathname } = new URL(address, browser.origin);
     const matching = routes.filter(({ pattern }) => pattern.test(pathname));
     const id = matching.map((route) => route.id).join();
-    if (!isMeant(pathname) || matching.length === 0 || addresses.has(id)) continue;
+    if (!isTarget(pathname) || matching.length === 0 || addresses.has(id)) continue;
     addresses.set(id, address);
     const page = await browser.get(address);
     if (page.status !== 200) {

@@ -98,7 +98,7 @@ export type UnderwritingResult =
 
 /**
  * Applies an insurer's answer. Accepted cover counts from the day of the answer, and the first payroll that
- * includes that day pays for it. Live cover stays either way (RULE-13).
+ * includes that day pays for it. Active cover stays either way (RULE-13).
  */
 export function applyInsurerAnswer(
   selection: Selection,

@@ -16,20 +16,20 @@ interface ApprovalsListProps {
   /** Whether every row that can be selected is selected. */
   isAll: boolean;
   /** Ids of the selected requests, if not all are selected. */
-  ticked?: readonly string[];
+  selectedIds?: readonly string[];
 }
 
 /** One row with a checkbox for each request; Approve and Reject lead to a confirmation (APPROVE-06). */
-export function ApprovalsList({ view, isAll, ticked = [] }: ApprovalsListProps) {
+export function ApprovalsList({ view, isAll, selectedIds = [] }: ApprovalsListProps) {
   const open = view.rows.filter((row) => !isOwnerBlocked(row));
-  const isTicked = ({ id }: ApprovalRow) => isAll || ticked.includes(id);
+  const isSelected = ({ id }: ApprovalRow) => isAll || selectedIds.includes(id);
   return (
     <SelectableList
       action={paths.approvalsOf(view.benefitId, view)}
       name="selectionId"
       isAll={isAll}
       selectableCount={open.length}
-      selectedCount={open.filter(isTicked).length}
+      selectedCount={open.filter(isSelected).length}
       texts={{
         selectAll: approvalsCopy("selectAll"),
         selectNone: approvalsCopy("selectNone"),
@@ -46,7 +46,7 @@ export function ApprovalsList({ view, isAll, ticked = [] }: ApprovalsListProps) 
     >
       <Table
         caption={approvalsCopy("rows")}
-        columns={listApprovalColumns(view, (row) => <SelectCell row={row} isTicked={isTicked(row)} />)}
+        columns={listApprovalColumns(view, (row) => <SelectCell row={row} isSelected={isSelected(row)} />)}
         rows={view.rows}
         rowKey={({ id }) => id}
       />
@@ -155,7 +155,7 @@ const findField = (fields: ApprovalRow["fields"], name: string): string | undefi
  */
 const isAmountText = (text: string | undefined) => text === undefined || /^-?£[\d,]+(\.\d\d)?$/.test(text);
 
-function SelectCell({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
+function SelectCell({ row, isSelected }: { row: ApprovalRow; isSelected: boolean }) {
   const { name, isOwn } = row;
   return (
     <label className="bp-pick">
@@ -164,7 +164,7 @@ function SelectCell({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) 
         type="checkbox"
         name="selectionId"
         value={toPickValue(row)}
-        defaultChecked={isTicked && !isOwnerBlocked(row)}
+        defaultChecked={isSelected && !isOwnerBlocked(row)}
         disabled={isOwnerBlocked(row)}
       />
       <span>
