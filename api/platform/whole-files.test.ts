@@ -26,7 +26,7 @@ describe("[OPS-10] writing files", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("a replaced file keeps its content when the new one fails", async () => {
+  it("an existing file keeps its content when writing its replacement fails", async () => {
     const path = join(folder, "list");
     await writeFile(path, "old");
     await expect(writeWholeFile({ path, content: failHalfway() }, { mayReplace: true })).rejects.toThrow(

@@ -13,7 +13,7 @@ export interface EmployeeSearch {
   long: string[];
   /** Two letters match anywhere in a name, or at the start of an email address or number. */
   pairs: string[];
-  /** One letter matches at the start of a name, an email address or a number. */
+  /** A single letter matches at the start of a name, an email address or a number. */
   letters: string[];
 }
 

@@ -293,7 +293,7 @@ describeEachDatabase("activity", (open) => {
     ["en", /^[A-Z][\w ,'()-]+$/],
     ["cy", /^\p{Lu}[\p{L}\d ,'()-]+$/u],
   ] as const)(
-    "activity in %s is in whole sentences, without names of actions or columns",
+    "activity in %s is described in whole sentences, without names of actions or columns",
     (language, sentence) => {
       const names = { actorName: "Ruth Adeyemi", asName: "Ruth Adeyemi", subjectName: "Aisha Patel" };
       const cases: Partial<ActivityFacts>[] = [

@@ -110,7 +110,7 @@ export function createStatementsRoutes(services: Services) {
   ];
 }
 
-/** Staff in a past year may look at any year of the statement. */
+/** Staff who view a past year may look at any year of the statement. */
 const countYearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 : yearsBack + 1);
 
 type YearTotals = ReturnType<typeof toYearTotals>;

@@ -82,7 +82,7 @@ export function listApprovalColumns(
             key: "headroom",
             label: approvalsCopy("headroom"),
             numeric: true,
-            render: findLargestHeadroom(rows),
+            render: createHeadroomRenderer(rows),
           },
         ]
       : []),
@@ -177,11 +177,8 @@ function SelectCell({ row, isSelected }: { row: ApprovalRow; isSelected: boolean
   );
 }
 
-/**
- * Shows how much pay is left above the minimum wage before somebody approves (RULE-05). All bars of a list
- * have one scale.
- */
-function findLargestHeadroom(rows: readonly ApprovalRow[]) {
+/** Draws how much pay each request leaves above the minimum wage (RULE-05), with all bars of the list on one scale. */
+function createHeadroomRenderer(rows: readonly ApprovalRow[]) {
   const largestPence = Math.max(0, ...rows.map(({ headroomPence }) => headroomPence ?? 0));
   return ({ headroomPence }: ApprovalRow) => {
     if (headroomPence === null) return approvalsCopy("notSaid");
