@@ -133,7 +133,7 @@ function matchByIndex(eb: EmployeeExpressions, search: EmployeeSearch | null, by
   ]);
 }
 
-/** Tests one row by the same rules as `byIndex`, without an index. */
+/** Tests one row by the same rules as `matchByIndex`, without an index. */
 function matchByRow(eb: EmployeeExpressions, search: EmployeeSearch | null) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;

@@ -71,8 +71,8 @@ interface AllowedChanges {
 }
 
 /**
- * SQL for whether a person in the table `person` equals the row `side`. Leaving because the last day has passed, and columns
- * that a load leaves unchanged, do not count. `today` is `yyyy-mm-dd`.
+ * SQL for whether a person in the table `person` equals the row `side`. Leaving because the last day has passed, and
+ * columns that a load leaves unchanged, do not count. `today` is `yyyy-mm-dd`.
  */
 function equalsSide(
   person: "e" | "employees",

@@ -140,7 +140,7 @@ export async function removeUploadRows(db: Db, uploadId: string): Promise<void> 
     await deleteRows(db, "upload_rows", sql`${isInUpload} and side = ${side}`, "row");
 }
 
-/** Deletes in small batches by the rest of the key, so that other work gets its turn. */
+/** Deletes the rows of a condition in batches, so that other work gets its turn; `key` distinguishes these rows. */
 async function deleteRows(db: Db, table: string, condition: RawBuilder<unknown>, key: string): Promise<void> {
   const [from, keyColumn] = [sql.table(table), sql.ref(key)];
   for (;;) {

@@ -184,7 +184,7 @@ describe("the home page", () => {
     expect(portal().upstream.calls.slice(callCount).length).toBeLessThanOrEqual(5);
   });
 
-  test("[HOME-02] rows in progress begin with the person's own tasks, each with its reason or day, its price and its next step", async () => {
+  test("[HOME-02] the list of what is in progress begins with what the person must do, and each row has its reason or day, its price and its next step", async () => {
     const browser = await signIn();
     const buildRow = (
       id: string,

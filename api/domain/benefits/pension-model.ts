@@ -97,7 +97,9 @@ export function findCurrentShare(
   return percent === undefined ? null : { percent, selection };
 }
 
-/** The shares of pay to compare, in percent and ascending: the minimum and those near the paid, matched and requested. */
+/**
+ * The shares of pay to compare, in percent and ascending: the minimum and those near the paid, matched and requested.
+ */
 export function listSharesToCompare(
   options: ModelTerms,
   current: number | null,

@@ -143,7 +143,7 @@ interface AcceptedVersions {
   next: Selection | null;
 }
 
-/** Splits the waiting version: `kept` continues, and `accepted` has the full cover from the day. */
+/** Splits a waiting version: `liveSelection` continues until the day `from`, and `accepted` then has the full cover. */
 function acceptCoverFrom(
   from: string,
   liveSelection: Selection,
