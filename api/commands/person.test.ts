@@ -140,7 +140,7 @@ describeEachDatabase("operators' commands for people's data", (open) => {
     expect((await runLine(`person erase ${getPersonArguments()} --yes`)).exit).toBe(1);
   });
 
-  it("a restore of a backup erases a person again who was erased after the backup", async () => {
+  it("restoring a backup erases again a person who was erased after it was made", async () => {
     const out = join(folder, `${person.userId}.json`);
     await runLine(`person erase ${getPersonArguments()} --yes`);
     expect((await runLine(`person erased --out ${out}`)).exit).toBe(0);

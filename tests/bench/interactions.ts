@@ -138,7 +138,7 @@ function observePage() {
 
 /** Prints a page's longest wait, by INP's rule for fewer than fifty interactions, and its layout shifts. */
 async function printWaitTimes(name: string, page: Page) {
-  // Entries come with a later frame.
+  // The browser reports its measurements with a later frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const { waits, shift } = await page.evaluate(() => {
     const { seen } = globalThis as unknown as { seen: PageMeasurement };

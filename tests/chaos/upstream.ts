@@ -26,8 +26,9 @@ const EMAIL_STEP_PATH = "/?step=email";
 const clock = createTestClock(new Date("2026-11-20T10:00:00Z"));
 
 /**
- * D1: every page and form of a member, an employer and a visitor stays clear and keeps the session, whichever way its
- * calls are spoiled. In each round a page gets another kind, until all pages had all kinds or the time is over.
+ * D1: every page and form of a member, an employer and a visitor explains the failure and keeps the session, in
+ * whatever way its calls are spoiled. Each round spoils a page in another way, until every page has been spoiled in
+ * every way or time is up.
  */
 export async function spoilUpstream({
   kinds,

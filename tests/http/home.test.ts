@@ -536,7 +536,7 @@ describe("[HOME-04] the first login", () => {
     }
   });
 
-  test("[HOME-04] the tour of the first login shows the scheme's avatar, unless its slides have pictures of their own", async () => {
+  test("[HOME-04] the tour of the first login shows the scheme's avatar, unless its slides have their own pictures", async () => {
     const avatar = getDemoLogoPath("harbourline", "avatar");
     const listPictures = (page: Page) =>
       page

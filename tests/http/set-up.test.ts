@@ -415,7 +415,7 @@ describe("medical questions and terms", () => {
     expect(page.path).toBe(toStep("terms"));
   });
 
-  test("[PANEL-06] terms that fail to load say so, and the step cannot be completed", async () => {
+  test("[PANEL-06] a step whose terms fail to load says so and cannot be completed", async () => {
     const { browser, upstream } = await openSetUp();
     await getForm(await submitChoice(browser)).submit("Continue");
     upstream.terms({ json: { error: "terms_unavailable", version: "3" } });
