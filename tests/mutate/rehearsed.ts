@@ -147,7 +147,7 @@ export const rehearsed: Mutation[] = [
     file: "tests/supply/check.ts",
     find: "semver.satisfies(each.version, advisory.vulnerable)",
     replace: "advisory.vulnerable.includes(each.version)",
-    test: { file: supplyTest, name: "matches the advisories of its ranges" },
+    test: { file: supplyTest, name: "by their ranges of versions" },
   },
   {
     id: "OPS-10",

@@ -32,7 +32,7 @@ export const runningMutations: Mutation[] = [
     replace: "return { env, problems };",
     test: {
       file: "app/platform/secret-files.test.ts",
-      name: "every secret may come from a file and then counts as a set value",
+      name: "every secret may come from a file, and then counts as set",
     },
   },
   {
