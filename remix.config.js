@@ -25,7 +25,7 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_lazyRouteDiscovery: true,
-    // turbo-stream 2.4.1 has an unfixed denial of service, and single fetch costs a quarter of the
+    // turbo-stream 2.4.1 has an unfixed denial-of-service flaw, and single fetch costs a quarter of the
     // throughput.
     v3_singleFetch: false,
     // v3_routeConfig crashes the classic compiler.

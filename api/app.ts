@@ -28,13 +28,13 @@ import {
   listClientsWithoutSupportDesk,
   pingDatabase,
 } from "./repositories/health.ts";
-import { countTroubledMails } from "./repositories/mails.ts";
+import { countUnsentMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
 import { addDocument } from "./routes/document/routes.ts";
 import { findAuditFault } from "./use-cases/audit-declarations.ts";
 import { addCcvManagePage } from "./use-cases/ccv-manage-page.ts";
 
-/** How long the jobs of a start wait, so that its first requests do not. */
+/** How long jobs wait after a start, so that the first requests are not delayed. */
 const JOBS_AFTER_MS = 500;
 
 export interface ApiOptions {
@@ -265,7 +265,7 @@ async function findReadiness(
     if (keyProblem) return { ok: false, warnings: [keyProblem] };
     const [fault, { failed, retried, waiting }, silent, homeless, ends] = await Promise.all([
       findWriteFault(),
-      countTroubledMails(db, clock.real().getTime()),
+      countUnsentMails(db, clock.real().getTime()),
       listClientsWithoutSupportDesk(db),
       listClientsWithoutAddress(db),
       findTableEnds(),

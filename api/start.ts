@@ -141,7 +141,7 @@ export async function resealDatabase(options: PrepareOptions, print: (line: stri
   const { database } = options;
   await prepareDatabase(options);
   const printProgress = (table: string, values: number) => print(`${table}: ${values} values`);
-  const { resealed, unopened, forgotten } = await reseal(database.db, printProgress);
+  const { resealed, unopened, deletedKeyIds: forgotten } = await reseal(database.db, printProgress);
   print(`${resealed} values are sealed with the newest key`);
   if (unopened.length > 0) {
     throw new Error(

@@ -10,11 +10,12 @@ export const uploadPaths = {
   upload: (id: string, page?: number, effective?: string) =>
     addQuery(toUploadPath(id), { page, effective: effective || undefined }),
   errors: (id: string) => toUploadPath(id, "errors.csv"),
-  /** Pages (from 1) of changed people with values before and after, and of missing people. */
+  /** The list of people whom an upload changes, with values before and after; its pages count from 1. */
   changes: (id: string, page?: number) => addQuery(toUploadPath(id, "changes/"), { page }),
   /** An upload's changes in the next payroll runs, from a day as typed. */
   payroll: (id: string, query: { effective?: string; page?: number } = {}) =>
     addQuery(toUploadPath(id, "payroll/"), { ...query }),
+  /** The list of people whom an upload's file does not contain; its pages count from 1. */
   missing: (id: string, page?: number) => addQuery(toUploadPath(id, "missing/"), { page }),
   /** The rows that a load leaves out, as a file to correct. */
   leftOut: (id: string) => toUploadPath(id, "left-out.csv"),

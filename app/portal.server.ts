@@ -279,8 +279,8 @@ function keepTypedForm(request: Request, prepared: PreparedRequest): void {
 }
 
 /**
- * A form from before another tab's login has an invalid token (A4). It is not run but shown again with what
- * was typed.
+ * A form that was opened before a login in another tab has an invalid token (A4). It is not carried out but shown again
+ * with what was typed.
  */
 function keepFromBeforeLogin(request: Request, { context, getFieldsBeforeLogin }: PreparedRequest) {
   const { session, keptForm } = context;

@@ -172,7 +172,7 @@ export function createContexts(options: ContextOptions) {
       },
       onCalled: saveActivity,
     });
-    // The host's tenant, and the tenant whose brand a logged-in person's page has.
+    // The themes that the page may use: the host's and, once somebody is logged in, that of their own client.
     const themes = new Set([tenant.theme]);
     let showsOwnFrames = false;
     let isSetupMissing = false;

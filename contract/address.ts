@@ -14,8 +14,8 @@ export function toAddress(text: string): string | null {
 }
 
 /**
- * The network that a limit applies to: in IPv6 a /64, the smallest assignment, in IPv4 a number of bits. Returns null
- * for an invalid address.
+ * The network whose requests a rate limit counts together: a /64 in IPv6, the smallest that providers assign, and
+ * the given number of bits in IPv4. Returns null for an invalid address.
  */
 export function toNetwork(text: string, ipv4Bits: 24 | 32): string | null {
   const address = toAddress(text);

@@ -1,4 +1,5 @@
-// Keyboard behaviour of a <details> menu (SHELL-07) on every page of a logged-in person; most of them have no other script.
+// Keyboard behaviour of a <details> menu (SHELL-07) on every page of a logged-in person; most of them have no other
+// script.
 const MENUS = "details.bp-user, details.bp-burger";
 
 const findMenu = (node) => (node instanceof Element ? node.closest(MENUS) : null);

@@ -68,7 +68,7 @@ describeEachDatabase("operators' commands for people's data", (open) => {
     expect(audit).toEqual([{ actor_id: "command" }]);
   });
 
-  it("[B10] whom a person wishes to be paid leaves as a file for those who decide, sealed until then, and audited", async () => {
+  it("[B10] an expression of wish is sealed until a command exports it for those who decide, and the export is audited", async () => {
     const owner = { client_id: clientId, employee_id: person.userId };
     await database.db.deleteFrom("nominations").where("employee_id", "=", person.userId).execute();
     const out = join(folder, `${person.userId}.csv`);
@@ -140,7 +140,7 @@ describeEachDatabase("operators' commands for people's data", (open) => {
     expect((await runLine(`person erase ${getPersonArguments()} --yes`)).exit).toBe(1);
   });
 
-  it("a restore of a backup erases a person again who was erased after the backup", async () => {
+  it("restoring a backup erases again a person who was erased after it was made", async () => {
     const out = join(folder, `${person.userId}.json`);
     await runLine(`person erase ${getPersonArguments()} --yes`);
     expect((await runLine(`person erased --out ${out}`)).exit).toBe(0);

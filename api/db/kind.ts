@@ -9,8 +9,8 @@ export type DatabaseKind = "demo" | "live";
 export const demoSetting = "demo_seeded_at";
 
 /**
- * The kind of a database before anything changes in it; null if it is empty. Without a mark it is
- * recognised by rows that only the seed writes.
+ * Finds the kind without changing the database; null if it is empty. An unmarked database that the seed
+ * filled is a demo.
  */
 export async function findKind({ db }: OpenDatabase): Promise<DatabaseKind | null> {
   const tables = await db.introspection.getTables();

@@ -31,7 +31,7 @@ test("[D5] the pool replaces a connection that is lost between or within queries
   await Promise.all([database.close(), other.close()]);
 });
 
-test("[D5] a server that is missing or refuses the login is reported without the password", async () => {
+test("[D5] an unreachable PostgreSQL server, or one that refuses the login, is reported without the password", async () => {
   const wrong = new URL(getServerUrl());
   wrong.password = "s3cret-word";
   const nowhere = new URL(wrong);
@@ -44,7 +44,7 @@ test("[D5] a server that is missing or refuses the login is reported without the
   }
 });
 
-test("a number too large to be exact is an error, not a wrong number", async () => {
+test("a PostgreSQL integer that JavaScript cannot represent exactly throws an error", async () => {
   const { db, close } = await openDatabase(getServerUrl());
   await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow(RangeError);
   expect((await sql`select avg(n) as n from (values (1), (2)) as t(n)`.execute(db)).rows).toEqual([

@@ -94,7 +94,7 @@ describeEachDatabase("an upgrade", (_open, engine) => {
     return database;
   };
 
-  test("[OPS-08] the migrations bring an older release's tables and rows to this build's", async () => {
+  test("[OPS-08] the migrations turn an older release's tables and rows into this build's", async () => {
     const database = await openAtOldestRelease();
     const client = await buildClient(database.db);
     await buildEmployee(database.db, { client_id: client.id });

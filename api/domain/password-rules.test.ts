@@ -97,7 +97,7 @@ describe("a new password", () => {
     expect(listBrokenRules(`${validPassword.toLowerCase()}ش`)).toEqual(["16"]);
   });
 
-  test("[FORM-29] a number of any script counts", () => {
+  test("[FORM-29] a digit of any script counts as a number", () => {
     expect(listBrokenRules("Teal-Kettle-Orbit")).toEqual(["64"]);
     for (const digit of ["7", "٧", "७", "７"])
       expect(listBrokenRules(`Teal-Kettle-Orbit${digit}`), digit).toEqual([]);

@@ -175,7 +175,7 @@ async function processBatch(trx: Trx, tools: DailyTools, { clientId, first, offe
   return { ...sum, isDone: isLast && day >= today };
 }
 
-/** Marks leavers, who can still log in; an employer then counts as an employee (GUARD-08). */
+/** Marks people who have left. They can still log in, but an employer only as an employee (GUARD-08). */
 async function markLeaversAmong(
   trx: Trx,
   { clock }: DailyTools,

@@ -54,7 +54,7 @@ describeEachDatabase("the figures job", (open) => {
     expect(await readClaim()).toBe(0);
   });
 
-  it("[D9] a claim and figures of a time when the clock was fast do not delay a count once the clock is right", async () => {
+  it("[D9] a claim and figures from when the clock was fast do not delay a count once the clock is right", async () => {
     const { db } = await open();
     const { id: clientId } = await buildClient(db);
     await buildScheme(db, { client_id: clientId });

@@ -6,7 +6,7 @@ import { listMails } from "../../tests/support/encrypted-rows.ts";
 import type { Db } from "../db/schema.ts";
 import { daysToMs, hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
 import { noObserver } from "../platform/observer.ts";
-import { addMail, addMails, claimDueMails, countTroubledMails } from "../repositories/mails.ts";
+import { addMail, addMails, claimDueMails, countUnsentMails } from "../repositories/mails.ts";
 import { type Mailer, MailRefusedError, type OutgoingMail } from "./mailer.ts";
 import { getBackoff, startOutbox } from "./outbox.ts";
 
@@ -159,7 +159,7 @@ describeEachDatabase("the outbox", (open) => {
     clock.advance(1);
     await outbox.drain();
     expect(tries).toHaveLength(3);
-    expect(await countTroubledMails(db, clock.real().getTime())).toEqual({
+    expect(await countUnsentMails(db, clock.real().getTime())).toEqual({
       failed: 0,
       retried: 1,
       waiting: 1,
@@ -188,7 +188,7 @@ describeEachDatabase("the outbox", (open) => {
       await outbox.drain();
     }
     expect((await listStates())[1]).toBe("slow@x.example failed 14 unknown");
-    expect(await countTroubledMails(db, clock.real().getTime())).toEqual({
+    expect(await countUnsentMails(db, clock.real().getTime())).toEqual({
       failed: 2,
       retried: 0,
       waiting: 0,
@@ -199,13 +199,13 @@ describeEachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("an email that was given up more than a week ago is no trouble any more", async () => {
+  it("an email that was given up more than a week ago no longer counts as failed", async () => {
     const outbox = startJob(async () => {
       throw new MailRefusedError("SMTP 550");
     });
     await queueMail("gone@x.example");
     await outbox.drain();
-    const countFailed = async () => (await countTroubledMails(db, clock.real().getTime())).failed;
+    const countFailed = async () => (await countUnsentMails(db, clock.real().getTime())).failed;
     clock.advance(daysToMs(6));
     expect(await countFailed()).toBe(1);
     clock.advance(daysToMs(2));

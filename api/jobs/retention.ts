@@ -1,7 +1,7 @@
 import { minutesToMs } from "../domain/clock.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { describeFault } from "../platform/faults.ts";
-import { listDueClients, saveRetained } from "../repositories/retention-policies.ts";
+import { listDueClients, saveRetentionProgress } from "../repositories/retention-policies.ts";
 import { applyRetention } from "./retention/apply-policy.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
@@ -18,7 +18,7 @@ export function startRetention(deps: JobDeps): Worker {
       try {
         const removed = await applyRetention(db, { clientId, policy, now: clock.now().getTime() }, isStopped);
         if (isStopped()) return;
-        await saveRetained(db, clientId, today);
+        await saveRetentionProgress(db, clientId, today);
         log.info({ client: clientId, day: today, ...removed }, "retention");
       } catch (fault) {
         // Bad data of one client must not stop the job for others.

@@ -69,7 +69,7 @@ export function bindCall(app: ApiApp, area: string, implementation: Implementati
 
 type Owner = "client" | "user";
 
-/** Whether the call's path begins with a client's or a person's id; null if it begins with neither. */
+/** Whose id the call's path begins with: a client's or a person's; null if it begins with neither. */
 const findOwner = ({ path }: Call) =>
   (/^(?:\/v2)?\/(client|user)\/\{id\}/.exec(path)?.[1] ?? null) as Owner | null;
 

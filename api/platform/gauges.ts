@@ -4,7 +4,7 @@ import { getStartOfLondonDay, toLondonDate } from "../domain/london-date.ts";
 import { type Backlog, listBacklogs } from "../repositories/backlogs.ts";
 import { countLockWaits } from "../repositories/health.ts";
 import { countLockedAddresses } from "../repositories/login-failures.ts";
-import { countTroubledMails } from "../repositories/mails.ts";
+import { countUnsentMails } from "../repositories/mails.ts";
 
 export interface Measurement {
   name: string;
@@ -53,7 +53,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
   const readMeasurements = async (): Promise<Measurement[]> => {
     const realNow = clock.real().getTime();
     const today = toLondonDate(clock.now());
-    const mails = await countTroubledMails(db, realNow);
+    const mails = await countUnsentMails(db, realNow);
     const lockedOut = await countLockedAddresses(db, clock.now().getTime());
     const lockWaits = pool && (await countLockWaits(db));
     const backlogs = await listBacklogs(db, { realNow, today, startOfDay: getStartOfLondonDay(today) });

@@ -66,7 +66,7 @@ describe("[B11] the id of a review", () => {
     expect(describeQuoteChange(some ?? "", none ?? "")).toBe(
       "You no longer pay anything for earlier months.",
     );
-    // Confirm compares more than what the text mentions.
+    // The arrears also change the first part of the id, which Confirm compares as a whole.
     expect(some?.split(".")[3]).not.toBe(none?.split(".")[3]);
   });
 

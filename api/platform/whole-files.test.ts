@@ -26,7 +26,7 @@ describe("[OPS-10] writing files", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("a replaced file keeps its content when the new one fails", async () => {
+  it("an existing file keeps its content when writing its replacement fails", async () => {
     const path = join(folder, "list");
     await writeFile(path, "old");
     await expect(writeWholeFile({ path, content: failHalfway() }, { mayReplace: true })).rejects.toThrow(
@@ -48,7 +48,7 @@ describe("[OPS-10] writing files", () => {
     expect([await readFile(path, "utf8"), await readdir(folder)]).toEqual(["old", ["kept"]]);
   });
 
-  it("a link stays a link when the file at its end is replaced", async () => {
+  it("a symbolic link stays a link when its target is replaced", async () => {
     const path = join(folder, "link");
     await writeFile(join(folder, "end"), "old");
     await symlink(join(folder, "end"), path);
@@ -68,7 +68,7 @@ describe("[OPS-10] writing files", () => {
 });
 
 describe("[OPS-10] making folders", () => {
-  it("a folder is made with those above it, once or twice, only for its owner", async () => {
+  it("a folder is created with its parents, for its owner only, and creating it again is no error", async () => {
     const path = join(folder, "a", "b");
     await makeFolder(path, 0o700);
     await makeFolder(path, 0o700);

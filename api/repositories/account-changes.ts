@@ -32,7 +32,7 @@ export async function findChangeByToken(
   return row ?? null;
 }
 
-/** Reads a change and its person, and locks the person first, as a load does. */
+/** Reads a change and its person, and locks the person first, as loading an upload does. */
 export async function lockChange(trx: Trx, { client_id, employee_id, id }: AccountChange) {
   const person = await selectOwners(trx)
     .select(ownerColumns)

@@ -64,9 +64,9 @@ const stateLists = { open: ["sent", "in-review", "more-asked"], decided: ["paid"
 interface DecidersQuery {
   productCodes: readonly string[];
   list: keyof typeof stateLists;
-  /** Limits the result to one claim of either list; null for all. */
+  /** Finds only this claim, whichever list it is in; null for all claims of the list. */
   claimId: string | null;
-  /** Null for all. */
+  /** Finds claims by person or by the end of their id; null for all. */
   search: { people: EmployeeSearch; idEnd: string | null } | null;
   /** Counts from 1. */
   page: number;

@@ -20,7 +20,7 @@ import { listTranslations } from "./translations.ts";
 
 /** A client as stored in the database. */
 export interface SavedClient {
-  /** Employers are left out, because they are stored among all people. */
+  /** Has no employer accounts, because the database stores these with all other people. */
   document: ClientDocument;
   /** Plans that accept no new choices, and plan versions that were never offered. */
   closedPlans: readonly PlanDocument[];

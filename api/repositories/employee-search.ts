@@ -13,7 +13,7 @@ export interface EmployeeSearch {
   long: string[];
   /** Two letters match anywhere in a name, or at the start of an email address or number. */
   pairs: string[];
-  /** One letter matches at the start of a name, an email address or a number. */
+  /** A single letter matches at the start of a name, an email address or a number. */
   letters: string[];
 }
 
@@ -133,7 +133,7 @@ function matchByIndex(eb: EmployeeExpressions, search: EmployeeSearch | null, by
   ]);
 }
 
-/** Tests one row by the same rules as `byIndex`, without an index. */
+/** Tests one row by the same rules as `matchByIndex`, without an index. */
 function matchByRow(eb: EmployeeExpressions, search: EmployeeSearch | null) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;

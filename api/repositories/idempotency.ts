@@ -25,8 +25,8 @@ export class WorkRefusal<Reason> {
 
 /**
  * Runs `work` once per key, in one transaction with its writes, and later repeats the first reply (C8).
- * `mismatch` if the key was used with another body. A repeat runs the work, finds the key taken and rolls
- * back.
+ * Returns `mismatch` if the key was used with another body. A repeat runs the work, finds the key in use and
+ * rolls back.
  */
 export async function runOnce<T extends object>(
   db: Db,
@@ -37,7 +37,7 @@ export async function runOnce<T extends object>(
   if (key === null) return inTransaction(db, work);
   const id = { client_id: clientId, owner: userId ?? "anyone", call, key };
   const request_hash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
-  const findFirstReply = async () => {
+  const findStoredReply = async () => {
     const row = await db
       .selectFrom("idempotency_keys")
       .select(["request_hash", "body"])
@@ -45,7 +45,7 @@ export async function runOnce<T extends object>(
       .executeTakeFirst();
     return row && openRow(db, "idempotency_keys", { ...id, ...row });
   };
-  const toFirstAnswer = (first: { request_hash: string; body: string }) =>
+  const toFirstReply = (first: { request_hash: string; body: string }) =>
     first.request_hash === request_hash ? (JSON.parse(first.body) as T) : "mismatch";
   try {
     const answer = await inTransaction(db, async (trx) => {
@@ -63,17 +63,17 @@ export async function runOnce<T extends object>(
       if (numInsertedOrUpdatedRows === 0n) throw new RepeatedRequestError();
       return answer;
     });
-    const first = answer instanceof WorkRefusal ? await findFirstReply() : undefined;
-    return first ? toFirstAnswer(first) : answer;
+    const first = answer instanceof WorkRefusal ? await findStoredReply() : undefined;
+    return first ? toFirstReply(first) : answer;
   } catch (fault) {
-    const first = fault instanceof RepeatedRequestError ? await findFirstReply() : undefined;
+    const first = fault instanceof RepeatedRequestError ? await findStoredReply() : undefined;
     if (!first) throw fault;
-    return toFirstAnswer(first);
+    return toFirstReply(first);
   }
 }
 
 /** The reply to the first post with a key; null if there was none. */
-export async function findFirstAnswer(
+export async function findFirstReply(
   db: Db,
   { clientId, userId, call, key }: IdempotencyKey,
 ): Promise<unknown> {

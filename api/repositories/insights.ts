@@ -64,7 +64,7 @@ export function listClientsToCount(db: Db) {
     .execute();
 }
 
-/** Whether this node may count a client until a real time, ms; only one node may. */
+/** Claims the count of a client for this node until a real time, ms; returns false if another node has it. */
 export async function claimClientCount(
   db: Db,
   clientId: string,

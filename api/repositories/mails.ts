@@ -179,11 +179,11 @@ export async function findNextDueTime(db: Db): Promise<number | null> {
   return row?.next_at ?? null;
 }
 
-/** Emails given up within this many ms are counted; older ones need nobody any more. */
+/** Emails that were given up longer ago than this, ms, are not counted, because nobody acts on them any more. */
 const givenUpRecently = daysToMs(7);
 
 /** How many emails were given up lately, and how many wait after a failed attempt. `realNow` is real time, ms. */
-export async function countTroubledMails(
+export async function countUnsentMails(
   db: Db,
   realNow: number,
 ): Promise<{ failed: number; retried: number; waiting: number }> {

@@ -73,13 +73,13 @@ export async function setPasswordHash(
       })),
     )
     .execute();
-  const forgotten = earlier.slice(rememberedCount - added.length).map(({ id }) => id);
-  if (forgotten.length === 0) return;
+  const tooOld = earlier.slice(rememberedCount - added.length).map(({ id }) => id);
+  if (tooOld.length === 0) return;
   await db
     .deleteFrom("password_history")
     .where("client_id", "=", clientId)
     .where("employee_id", "=", userId)
-    .where("id", "in", forgotten)
+    .where("id", "in", tooOld)
     .execute();
 }
 

@@ -47,7 +47,7 @@ const selectPeople = (db: Db, { clientId }: Client) =>
     .select(["id", "client_id", "employee_number", "first_name", "surname", "ni_number", "tax_code"])
     .select(["payroll_group", "leave_date"])
     .where("client_id", "=", clientId)
-    // A pseudonym has no facts to compare with, so a run would refund everything.
+    // An erased person has no facts left, so a run would refund everything.
     .where("erased_at", "is", null);
 
 const selectFacts = (db: Db, { clientId }: Client, ids: Ids) =>

@@ -37,7 +37,7 @@ export async function listPolicies(db: Db) {
   return rows.map(({ id, retention }) => ({ clientId: id, policy: toRetentionPolicy(retention) }));
 }
 
-export async function saveRetained(db: Db, clientId: string, done: string): Promise<void> {
+export async function saveRetentionProgress(db: Db, clientId: string, done: string): Promise<void> {
   await db
     .insertInto("retention_progress")
     .values({ client_id: clientId, done })

@@ -28,7 +28,7 @@ export async function countMails(db: Db, clientId: string, before: number) {
   return { removable, kept: Number(mails.rows) + Number(enquiries.rows) - removable };
 }
 
-/** Deletes some old emails; returns how many. */
+/** Deletes a batch of old emails and returns how many. */
 export async function removeMails(trx: Trx, clientId: string, before: number, limit: number) {
   const mails = await trx
     .deleteFrom("mails")

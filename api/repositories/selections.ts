@@ -104,7 +104,7 @@ export function listSelectionsOfPeople(db: Db, clientId: string, userIds: readon
   return selectSelections(db, clientId).where("employee_id", "in", userIds).execute();
 }
 
-/** The answers of a row that is written without them: as they are, or none if no insurer needs them. */
+/** SQL that keeps the medical answers of a row that is written without them, if an insurer still needs them. */
 const keepNeededAnswers = sql<Sealed | null>`case when excluded.status in (${sql.join(undecidedStatuses)})
   then selections.medical_answers end`;
 

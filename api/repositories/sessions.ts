@@ -44,7 +44,7 @@ const selectSession = prepareQuery((db, value: QueryValue<{ accessHash: string }
     .where("s.access_hash", "=", value("accessHash")),
 );
 
-/** The session of an access token by its hash, in any state; null for an unknown token. */
+/** The session with an access token's hash, even an ended one; null for an unknown token. */
 export async function findSession(db: Db, accessHash: string): Promise<Session | null> {
   const [row] = await selectSession(db, { accessHash });
   if (!row) return null;

@@ -130,7 +130,7 @@ function selectPeopleAfter(
             .select("s.id")
             .whereRef("s.client_id", "=", "e.client_id")
             .whereRef("s.employee_id", "=", "e.id")
-            .$if(isList(chosenProducts), (choices) =>
+            .$if(isProductList(chosenProducts), (choices) =>
               choices.where("s.product_code", "in", chosenProducts as ProductCode[]),
             ),
         ),
@@ -159,12 +159,12 @@ export function selectChoices(
     ])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
-    .$if(isList(chosenProducts), (query) =>
+    .$if(isProductList(chosenProducts), (query) =>
       query.where("product_code", "in", chosenProducts as ProductCode[]),
     );
 }
 
-const isList = (products: PeopleScope["chosenProducts"]): boolean =>
+const isProductList = (products: PeopleScope["chosenProducts"]): boolean =>
   products !== null && products !== "anything";
 
 /** People's families, partners before dependants by age (FAMILY-04). */

@@ -5,7 +5,7 @@ import type { UploadRow } from "./uploads.ts";
 
 type Client = { clientId: string };
 
-/** Rows of a slice that change an email address or date of birth, which have their own index. */
+/** SQL for rows of a slice that change an email address or date of birth; these rows have their own index. */
 const isIdentityMoved = ({ uploadId, from, to }: RowSlice, rows = "n") => {
   const quoteColumn = (name: string) => sql.ref(`${rows}.${name}`);
   return sql<boolean>`${quoteColumn("upload_id")} = ${uploadId} and ${quoteColumn("moves_identity")}

@@ -71,8 +71,8 @@ interface AllowedChanges {
 }
 
 /**
- * SQL for whether a person in the table `person` equals the row `side`. Leaving because the last day has passed, and columns
- * that a load leaves unchanged, do not count. `today` is `yyyy-mm-dd`.
+ * SQL for whether a person in the table `person` equals the row `side`. Leaving because the last day has passed, and
+ * columns that a load leaves unchanged, do not count. `today` is `yyyy-mm-dd`.
  */
 function equalsSide(
   person: "e" | "employees",
@@ -242,7 +242,7 @@ export async function removeAddedPeople(
  * The employee number of a person who prevents an undo, or null. Such a person changed since the load, or was
  * added by it and now has an account or a choice.
  */
-export async function findPersonAgainstUndo(
+export async function findPersonBlockingUndo(
   db: Db,
   { clientId }: Client,
   { uploadId, from, to }: RowSlice,

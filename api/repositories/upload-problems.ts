@@ -9,7 +9,7 @@ export interface RepeatedProblem extends RowProblem {
 /** Problems of a kind that are read for a reply, because a check stops after about as many errors. */
 const maxRead = 20_000;
 
-/** Mistakes in the order of their first rows, errors before warnings, each kind limited to `most`. */
+/** Mistakes in the order of their first rows, errors before warnings, each kind limited to `limit`. */
 export async function listProblems(db: Db, uploadId: string, limit: number): Promise<RepeatedProblem[]> {
   const repeated = { error: new Map<string, RepeatedProblem>(), warning: new Map<string, RepeatedProblem>() };
   const readCounts = { error: 0, warning: 0 };

@@ -61,7 +61,7 @@ export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: re
   return rows.map(({ employee_number }) => employee_number);
 }
 
-/** A person as a file has them, not sealed yet. */
+/** A person's values in an uploaded file, before encryption. */
 export type StagedRow = OpenRow<"upload_rows", NewRow<"upload_rows">>;
 
 /** Stores people with the file's values, and existing people also with their values in this transaction. */
@@ -140,7 +140,7 @@ export async function removeUploadRows(db: Db, uploadId: string): Promise<void> 
     await deleteRows(db, "upload_rows", sql`${isInUpload} and side = ${side}`, "row");
 }
 
-/** Deletes in small batches by the rest of the key, so that other work gets its turn. */
+/** Deletes the rows of a condition in batches, so that other work gets its turn; `key` distinguishes these rows. */
 async function deleteRows(db: Db, table: string, condition: RawBuilder<unknown>, key: string): Promise<void> {
   const [from, keyColumn] = [sql.table(table), sql.ref(key)];
   for (;;) {
@@ -206,7 +206,7 @@ export async function listAffectedPeople(db: Db, uploadId: string, after: number
 export const addImpacts = (trx: Trx, rows: readonly NewRow<"upload_impacts">[]) =>
   insertMany(trx, "upload_impacts", rows);
 
-/** A page of people, counted from 1, and whether each row is held back. */
+/** A page of an upload's effects on people (the first page is 1), and whether each row is held back. */
 export function listImpacts(
   db: Db,
   { clientId }: Client,

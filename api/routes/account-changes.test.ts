@@ -102,7 +102,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
       .execute();
     return rows.flatMap(({ action }) => /^account_change\.(.+)/.exec(action)?.[1] ?? []).toSorted();
   };
-  /** Lets time pass and runs the job on due changes. */
+  /** Moves the clock forward and runs the job that applies due changes and sends emails. */
   const passTime = async (ms: number) => {
     test.clock.advance(ms);
     return deliverMails();

@@ -75,7 +75,7 @@ describeEachDatabase("activity", (open) => {
       after: JSON.parse(row.after_values ?? "null"),
     }));
 
-  it("the activity page lists actions with actor and affected person, the newest first, by the benefit's own name", async () => {
+  it("the activity page lists actions with the names of actor, affected person and benefit, the newest first", async () => {
     // The two logins have the same time, so this makes the next rows later.
     test.clock.advance(1_000);
     const id = await sendRequest();
@@ -293,7 +293,7 @@ describeEachDatabase("activity", (open) => {
     ["en", /^[A-Z][\w ,'()-]+$/],
     ["cy", /^\p{Lu}[\p{L}\d ,'()-]+$/u],
   ] as const)(
-    "activity in %s is in whole sentences, without names of actions or columns",
+    "activity in %s is described in whole sentences, without names of actions or columns",
     (language, sentence) => {
       const names = { actorName: "Ruth Adeyemi", asName: "Ruth Adeyemi", subjectName: "Aisha Patel" };
       const cases: Partial<ActivityFacts>[] = [

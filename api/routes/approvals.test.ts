@@ -139,7 +139,7 @@ describeEachDatabase("approvals", (open) => {
     expect(Date.parse(payDate) - Date.parse(cutOffDate)).toBe(schedule.cutOffLeadDays * 86_400_000);
   });
 
-  it("[API-87] [API-88] the last day to decide keeps a request's own dates, as its owner reads it", async () => {
+  it("[API-87] [API-88] a request's last day to decide is the cut-off of its first deduction, and its owner reads the same day", async () => {
     // The next payroll of all takes decisions until 10 December, but these are first taken in January.
     const january = { cover_date: "2027-01-01", first_deduction_date: "2027-01-28" };
     const { owner } = await sendRequest({}, january);

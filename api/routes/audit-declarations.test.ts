@@ -45,7 +45,7 @@ describe("audit rows of calls", () => {
     expect(Object.keys(auditDeclarations).toSorted()).toEqual(writes.map(({ id }) => id).toSorted());
   });
 
-  test("a call without an action gives a reason", () => {
+  test("a call without audit actions declares the reason", () => {
     for (const [id, declared] of Object.entries(auditDeclarations)) {
       if ("nothing" in declared) expect(declared.nothing.length, id).toBeGreaterThan(10);
       else expect(declared.actions.length, id).toBeGreaterThan(0);

@@ -219,7 +219,7 @@ describeEachDatabase("reading benefits", (open) => {
     expect(body.planDetails[1]).toMatchObject({ label: "Who is covered", value: "You" });
   });
 
-  it("[BENEFIT-10] [RULE-13] cover above the free limit is priced by its live part and says so", async () => {
+  it("[BENEFIT-10] [RULE-13] cover above the free limit says which part is active, and only that part is priced", async () => {
     await offerBenefits("life");
     const rich = await addPerson({ annual_salary_pence: 104_000_00 });
     const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;

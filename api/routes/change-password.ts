@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { findFirstAnswer, type IdempotencyKey, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
+import { findFirstReply, type IdempotencyKey, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import { isPasswordHash, setPasswordHash } from "../repositories/password-history.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
 import { checkCurrentPassword } from "../use-cases/check-current-password.ts";
@@ -27,7 +27,7 @@ export function createChangePasswordRoutes(services: Services) {
       const key = { clientId, userId, call: changePassword.id, key: idempotencyKey, body: null };
       // The first post changes the password, so its repeat must not count as a wrong current password.
       const isRepeatedRequest = async () =>
-        idempotencyKey !== null && (await findFirstAnswer(services.db, key)) !== null;
+        idempotencyKey !== null && (await findFirstReply(services.db, key)) !== null;
       if (await isRepeatedRequest()) return {};
       const owner = await findOwner(services.db, actor);
       const refuseCurrentPassword = () =>

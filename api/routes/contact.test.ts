@@ -207,7 +207,7 @@ describeEachDatabase("contact", (open) => {
     expect((await sendEnquiry(enquiry)).status).toBe(200);
   });
 
-  it("[D9] enquiries of a time when the clock was fast do not count once it is right", async () => {
+  it("[D9] enquiries from when the clock was fast do not count once it is right", async () => {
     for (let index = 0; index < 30; index++) await sendEnquiry(enquiry);
     expect((await sendEnquiry(enquiry)).status).toBe(429);
     test.clock.advance(-hoursToMs(2));

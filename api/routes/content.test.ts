@@ -60,7 +60,7 @@ describeEachDatabase("content", (open) => {
     },
   );
 
-  it("[API-45] the contact call returns the subjects in order, and the text for the side of the page", async () => {
+  it("[API-45] the contact call returns the subjects in order and the side panel's text", async () => {
     const client_id = tenant.client.id;
     expect((await sendGet("/v1/cms-content/contact", token)).body).toEqual({
       enquiryOptions: [],

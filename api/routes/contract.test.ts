@@ -741,7 +741,7 @@ describeEachDatabase("the contract as a whole", (open) => {
 
   const mayBeSent = inOrder.filter(({ id }) => !id.startsWith("userLogout"));
   let tenantCount = 0;
-  /** Logs in at a client of its own, because these tests lock accounts and end sessions. */
+  /** Logs in at a separate client, because these tests lock accounts and end sessions. */
   const buildOwnSession = async () => {
     const own = await buildFullTenant(test.db, `own-${++tenantCount}`);
     return { own, session: await signIn(test, own) };

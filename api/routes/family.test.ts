@@ -133,7 +133,7 @@ describeEachDatabase("family members", (open) => {
     expect((await editMember(first.family_id, { surname: "Quist" })).status).toBe(200);
   });
 
-  it("[C8] a repeated post gets the first reply and adds one member, also for a partner", async () => {
+  it("[C8] a repeated post gets the first reply and adds one family member, even if it is a partner", async () => {
     for (const body of [childForm, partner]) {
       const key = randomUUID();
       const posts = await Promise.all([addMember(body, key), addMember(body, key)]);

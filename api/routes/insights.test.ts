@@ -78,7 +78,7 @@ describeEachDatabase("insights and take-up", (open) => {
       registered_at: Date.parse("2025-02-11T00:00:00Z"),
     });
     await addPerson({ date_of_birth: "1950-01-01" });
-    // What is kept by law of an erased person is no employee of an age.
+    // An erased person, whose payroll records the law keeps, is in no age band.
     await addPerson({ date_of_birth: "1900-01-01", employment_status: "left", erased_at: 1 });
     // Someone who has left is no employee, but their bike was paid for last month.
     const left = await addPerson({
@@ -257,7 +257,7 @@ describeEachDatabase("insights and take-up", (open) => {
     expect((await getTakeUp("pension")).body).toMatchObject({ benefitId: "pension", eligible: 1 });
   });
 
-  it("[B1] [B2] figures are those of the employer's own client, and closed to employees", async () => {
+  it("[B1] [B2] employers get only the figures of their own client, and employees get none", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     await runFiguresJobs();
     const session = await signIn(test, other);

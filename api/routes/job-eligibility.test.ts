@@ -146,7 +146,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     expect(await listShownBenefits(tenant.employee)).not.toContain("discounts");
   });
 
-  it("a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover", async () => {
+  it("a file ends the cover that a new grade, location, payroll group or hours exclude, its preview shows this, and an undo restores the cover", async () => {
     const demoted = await addMember("E-1", { grade: "3" });
     const moved = await addMember("E-2", { location: "Leith" });
     const weekly = await addMember("E-3", { payroll_group: "Weekly" });

@@ -155,7 +155,7 @@ describeEachDatabase("joining a pension on request", (open) => {
     ]);
   });
 
-  it("[B9] people of 16 to 74 may join, before 22 and after State Pension age at any pay", async () => {
+  it("[B9] people aged 16 to 74 may join, and those under 22 or over State Pension age at any pay", async () => {
     const ages = [
       ["2010-11-04", false],
       ["2010-11-03", true],

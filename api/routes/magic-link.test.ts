@@ -104,7 +104,7 @@ describeEachDatabase("magic links", (open) => {
     ).toEqual(["expired", "unknown"]);
   });
 
-  it("[D9] a magic link of a time when the clock was fast does not work once the clock is right", async () => {
+  it("[D9] a magic link from when the clock was fast does not work once the clock is right", async () => {
     const linkToken = getToken((await requestLink()).body.link);
     test.clock.advance(-minutesToMs(15) - 1);
     expect((await spendLink(linkToken)).body.error).toBe("link_invalid");

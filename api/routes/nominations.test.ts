@@ -127,12 +127,12 @@ describeEachDatabase("nominations", (open) => {
   });
 
   it("the plan says whether it takes nominations, and a person without the benefit cannot make one", async () => {
-    const loadTakesNomination = async (code: string) =>
+    const loadTakesNominations = async (code: string) =>
       (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body.takesNominations;
     expect([
-      await loadTakesNomination("life"),
-      await loadTakesNomination("pension"),
-      await loadTakesNomination("gym"),
+      await loadTakesNominations("life"),
+      await loadTakesNominations("pension"),
+      await loadTakesNominations("gym"),
     ]).toEqual([true, true, false]);
     expect((await getNomination("gym")).status).toBe(404);
     expect((await postNomination([dev], { code: "gym" })).status).toBe(404);

@@ -80,7 +80,7 @@ describeEachDatabase("notices of operators", (open) => {
     expect(await listTenantNotices(tenant)).toEqual(["Payslips are late."]);
   });
 
-  it("[OPS-14] a notice's text is in the language asked for, with all its languages, and English otherwise", async () => {
+  it("[OPS-14] a notice is returned with all its translations, and its text in the requested language, or else in English", async () => {
     const translations = { cy: "Mae'r slipiau cyflog yn hwyr." };
     await sendAsOperator("POST", "", { text: "Payslips are late.", translations });
     const texts = { en: "Payslips are late.", cy: "Mae'r slipiau cyflog yn hwyr." };

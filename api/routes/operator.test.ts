@@ -81,7 +81,7 @@ describeEachDatabase("operators' calls", (open) => {
     await sendAsOperator("GET", code, request),
   ];
 
-  it("[B1] an operator's call replies 404, with or without a token, when none is configured", async () => {
+  it("[B1] an operator's call replies 404, with or without a token, when no operator token is configured", async () => {
     const closed = await startTestApi(test.database);
     for (const token of [operatorToken, "null", "undefined", null]) {
       const replies = await sendEverywhere({ token, api: closed.api });

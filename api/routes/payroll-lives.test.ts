@@ -140,7 +140,7 @@ describeEachDatabase("people with random events, through the API", (open) => {
   it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] [M-38] payroll keeps its rules for people with random events", async () => {
     await fc.assert(
       fc.asyncProperty(commands, fc.constantFrom(...otherGroups), (steps, otherGroup) =>
-        liveThrough(open, steps, otherGroup),
+        simulateLives(open, steps, otherGroup),
       ),
       runs,
     );
@@ -168,7 +168,7 @@ async function listLines(open: OpenNewDatabase, happenings: readonly Action[]) {
   }
 }
 
-async function liveThrough(
+async function simulateLives(
   open: OpenNewDatabase,
   steps: Iterable<fc.AsyncCommand<Model, RealLife>>,
   otherGroup: OtherGroup,

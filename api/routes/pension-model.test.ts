@@ -80,7 +80,7 @@ describeEachDatabase("the pension modeller", (open) => {
       chargePercent: 0.5,
       source: "Financial Reporting Council, AS TM1 version 5.1, volatility group 3",
     });
-    // Simulates 280 months to March 2050 in each month's money.
+    // Simulates the 280 months to March 2050 in pounds of their time, with inflation.
     let pot = 12_000;
     for (let month = 1; month <= 280; month += 1)
       pot = pot * (1.06 * 0.995) ** (1 / 12) + 630 * 1.025 ** (month / 12);

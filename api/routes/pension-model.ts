@@ -5,7 +5,7 @@ import {
   type findModelTerms,
   findModelTermsForPay,
   getPensionAges,
-  listSharesToShow,
+  listSharesToCompare,
   modelShare,
   parseModelInput,
 } from "../domain/benefits/pension-model.ts";
@@ -32,7 +32,7 @@ export function createPensionModelRoutes(services: Services) {
       const reading = parseModelInput(query, { options, current, snapshot });
       if (!reading.ok) return refuse("invalid", { errors: reading.errors });
       const { request } = reading;
-      const percents = listSharesToShow(options, current, request.percent);
+      const percents = listSharesToCompare(options, current, request.percent);
       const models = percents.flatMap(
         (percent) => modelShare(percent, request, { product, selectionPair, snapshot }) ?? [],
       );

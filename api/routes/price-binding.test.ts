@@ -85,7 +85,7 @@ describeEachDatabase("the price and terms that a person agreed to", (open) => {
     expect(share).toMatchObject({ agreed_pence: 3_360_00, instalments: null });
   });
 
-  it("[B11] a complete draft has the id of its review, and an incomplete one has none", async () => {
+  it("[B11] a complete draft has the quote id that its review shows, and an incomplete one has none", async () => {
     const saveDraft = (values: object) =>
       test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
     expect((await saveDraft({ eeben_amount_value: 600 })).body.quoteId).toBeNull();

@@ -103,7 +103,7 @@ describeEachDatabase("recommendations", (open) => {
     expect((await loadRecommendation(token))?.reason).toBe("beneficiaries");
   });
 
-  it("a benefit that a person let end is not recommended to that person", async () => {
+  it("a benefit that a person has opted out of is not recommended to that person again", async () => {
     await offerBenefits("private-medical");
     await buildWindow(test.db, tenant.client.id);
     const { person, token } = await addMember();

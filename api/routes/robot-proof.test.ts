@@ -38,7 +38,7 @@ describeEachDatabase("the portal's proof that a person answered its robot check"
       body: { email: tenant.email, domain: tenant.domain, recaptcha },
     });
 
-  it("[A10] [LOGIN-14] login and forgotten password each accept a signed proof of their own", async () => {
+  it("[A10] [LOGIN-14] login and forgotten password each accept only their own signed proof", async () => {
     expect((await logInWith(await signProof({ form: "forgotten-password" }))).body.error).toBe(
       "captcha_required",
     );

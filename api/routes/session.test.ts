@@ -123,7 +123,7 @@ describeEachDatabase("a session", (open) => {
     expect((await refreshTokens(session.refresh)).status).toBe(422);
   });
 
-  it("[D9] tokens of a time when the clock was fast end once the clock is right", async () => {
+  it("[D9] tokens from when the clock was fast end once the clock is right", async () => {
     test.clock.advance(-minutesToMs(30));
     expect(await pingApi(session.token)).toBe(200);
     test.clock.advance(-1);

@@ -429,7 +429,7 @@ describeEachDatabase("statements and totals", (open) => {
     expect(await getCard()).toMatchObject({ totalAnnualPence: 0, benefitCount: 0 });
   });
 
-  it("[RULE-21] staff in a past year see only that year, at its prices", async () => {
+  it("[RULE-21] staff who view a past year see only that year, at its prices", async () => {
     await addSelection({
       code: "dental",
       choice: dental,

@@ -110,7 +110,7 @@ export function createStatementsRoutes(services: Services) {
   ];
 }
 
-/** Staff in a past year may look at any year of the statement. */
+/** Staff who view a past year may look at any year of the statement. */
 const countYearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 : yearsBack + 1);
 
 type YearTotals = ReturnType<typeof toYearTotals>;
@@ -226,8 +226,8 @@ interface PersonalPeriodsQuery {
 
 /**
  * Finds the pay periods of a person who is not paid monthly, with the amounts that open runs will take, or null for
- * monthly pay. The amounts are cached while the client does not change, because a year of weekly runs takes longer than the
- * rest of a page.
+ * monthly pay. The amounts are cached while the client does not change, because a year of weekly runs takes longer than
+ * the rest of a page.
  */
 function createPersonalPeriods({ db, clock, catalogues }: Services) {
   const keep = cacheWhileUnchanged<ProjectedLine[]>(db, maxKeptPeriods);

@@ -493,7 +493,7 @@ describeEachDatabase("two-factor", (open) => {
       ).toHaveLength(10);
     });
 
-    it("[SSO-01] nobody of a client with single sign-on alone can set up two-factor", async () => {
+    it("[SSO-01] nobody of a client that uses only single sign-on can set up two-factor", async () => {
       const { token } = await signIn(test, tenant);
       await test.db
         .updateTable("clients")

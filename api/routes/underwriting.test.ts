@@ -179,7 +179,7 @@ describeEachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] the live part of the cover stays after a refusal by the insurer", async () => {
+  it("[B10] cover up to the free limit stays after the insurer refuses the rest", async () => {
     await recordDecision({ decision: "declined" });
     expect((await listRows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
       ["active", 0],

@@ -39,7 +39,7 @@ export function createUploadPreviewRoutes(services: Services) {
           isHeldBack: after.held_back,
           changes: findFieldChanges(before, after).map((change) => ({
             ...(change.column === "payroll_group" ? translateChange(change, translateGroup) : change),
-            isLater: after.registered_at !== null && needsConsent.has(change.column),
+            isLater: after.registered_at !== null && columnsWithConsent.has(change.column),
           })),
         })),
       };
@@ -82,5 +82,5 @@ const translateChange = (
   after: after && translate(after),
 });
 
-/** Changes that an account holder must first confirm by email (E4). */
-const needsConsent: ReadonlySet<string> = new Set(["email", "date_of_birth"]);
+/** Columns whose change an account holder must first confirm by email (E4). */
+const columnsWithConsent: ReadonlySet<string> = new Set(["email", "date_of_birth"]);

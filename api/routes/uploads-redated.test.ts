@@ -109,7 +109,7 @@ describeEachDatabase("an upload with a day for rows that equal today's values", 
     ["the day given at Confirm", {}, "2026-10-01"],
     ["the day of the row", { effective_from: "01/10/2026" }, undefined],
   ] as const)(
-    "[B1] grade, place, payroll group, region, category and holiday count from %s",
+    "[B1] grade, location, payroll group, region, category and holiday count from %s",
     async (...args) => {
       const [, row, day] = args;
       await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);

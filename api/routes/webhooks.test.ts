@@ -200,7 +200,7 @@ describeEachDatabase("an employer's webhooks", (open) => {
       ]);
     });
 
-    it("a webhook's secret is renewed once per form, and the previous one also signs for a time", async () => {
+    it("a webhook's secret is renewed once per form, and the previous one also signs for a limited time", async () => {
       const { id, version, secret: old } = await addWebhook();
       const renewSecret = (key: string, shownVersion: number) =>
         sendCall("POST", `/${id}/secret`, { version: shownVersion }, { key });

@@ -108,7 +108,7 @@ describeEachDatabase("welcome emails", (open) => {
     expect([await getLinkStatus(first), await getLinkStatus(second)]).toEqual([422, 200]);
   });
 
-  it("[D9] a welcome email of a time when the clock was fast can be sent again once the clock is right", async () => {
+  it("[D9] a welcome email from when the clock was fast can be sent again once the clock is right", async () => {
     await addEmployee("ann");
     await sendWelcomes();
     await test.api.drainOutbox();
@@ -197,7 +197,7 @@ describeEachDatabase("welcome emails", (open) => {
     ]);
   });
 
-  it("[API-90] the outbox takes a limited number at a time, so that a password email never waits behind all of them", async () => {
+  it("[API-90] welcome emails enter the outbox a few at a time, so that a password email never waits behind all of them", async () => {
     for (let index = 0; index < 230; index++) await addEmployee(`n${index}`);
     expect((await sendWelcomes()).body.queued).toBe(230);
     await test.api.drainOutbox();

@@ -17,7 +17,7 @@ import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { type AccountLink, countWrongDate, findLink } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { findFirstAnswer } from "../repositories/idempotency.ts";
+import { findFirstReply } from "../repositories/idempotency.ts";
 import { consumeRateLimit, findRateLimitWait } from "../repositories/rate-limits.ts";
 
 /** Refuses a link with the error names that all its calls share. */
@@ -127,5 +127,5 @@ export async function isRepeatedUse(
   const link = await findLink(db, { label: findTenantLabel(domain), tokenHash: hashToken(token) });
   if (!link) return false;
   const { clientId, userId } = link;
-  return (await findFirstAnswer(db, { clientId, userId, call, key, body: null })) !== null;
+  return (await findFirstReply(db, { clientId, userId, call, key, body: null })) !== null;
 }

@@ -9,7 +9,7 @@ interface Figures {
 }
 
 describeEachDatabase("figures that are cached while nothing changes", (open) => {
-  test("[OPS-09] the cache keeps a figure for its minute and drops it when the next one begins", async () => {
+  test("[OPS-09] the cache keeps a figure until the minute of its computation ends, and then drops it", async () => {
     const { db } = await open();
     const { id: clientId } = await buildClient(db);
     const keep = cacheWhileUnchanged<Figures>(db, 1_000);

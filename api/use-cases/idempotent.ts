@@ -3,7 +3,7 @@ import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import type { Services } from "../platform/services.ts";
-import { findFirstAnswer, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
+import { findFirstReply, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 
 /** A request, and the key under which its repeats count as the same. */
 interface IdempotentRequest {
@@ -29,7 +29,7 @@ export async function runIdempotently<Answer extends object>(
   const answer = await runOnce(db, key, clock.now().getTime(), (trx) => work(trx, catalogue));
   if (answer !== "mismatch") return answer;
   // The first post succeeded, so the refusal includes its reply, which says what was saved.
-  const first = await findFirstAnswer(db, key);
+  const first = await findFirstReply(db, key);
   return new WorkRefusal({
     errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] },
     fields: { first },

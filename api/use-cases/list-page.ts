@@ -1,7 +1,7 @@
-/** Rows on one page of a reply. */
+/** The number of rows on one page of a reply. */
 export const pageSize = 50;
 
-/** Pages that one computation caches. */
+/** The number of pages that one computation caches. */
 const pagesAtOnce = 20;
 
 /** The number of a list's last page; an empty list has page 1. */

@@ -43,7 +43,7 @@ export interface VerifiedLogin {
   attempt: LoginAttempt;
 }
 
-/** Why a verified login may no longer go on. */
+/** Why a verified login cannot continue. */
 export type LoginRefusal = "locked" | "mismatch";
 
 interface CredentialHooks<T> {
@@ -144,7 +144,7 @@ export function recordFailure(
 }
 
 /**
- * Whether a verified login may still go on: others may have locked the address (A11), or changed the password,
+ * Whether a verified login can still continue: others may have locked the address (A11), or changed the password,
  * which ended all logins (A7). The password's row stays locked, so that a change waits until the login is complete.
  */
 export async function findLoginState(
@@ -158,7 +158,7 @@ export async function findLoginState(
   return { refused, hasFailures: failures.failures > 0 };
 }
 
-/** The refusal of a verified login that may no longer go on. */
+/** The refusal of a verified login that cannot continue. */
 export const toStateRefusal = (req: Pick<CredentialsRequest, "refuse">, refused: LoginRefusal) =>
   refused === "locked" ? toLockedRefusal(req) : req.refuse("mismatch");
 

@@ -10,7 +10,7 @@ import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { findPartnerCascade } from "../domain/benefits/submission.ts";
 
 /**
- * What an opt-out leaves, and what falls with it: the employer's core cover remains, and a partner's cover cannot
+ * What remains after an opt-out, and what ends with it: the employer's core cover remains, and a partner's cover cannot
  * exceed it (RULE-16). Empty for a benefit without core cover.
  */
 export function listOptOutEffects(

@@ -15,7 +15,7 @@ function createSession(tokens: { expiresAt: number | null; refreshToken: string 
 const answerNewTokens = () => Response.json({ access_token: "new", refresh_token: "next", expires_in: 900 });
 
 describe("[SESSION-09] [API-96] refresh of an access token", () => {
-  it("a token that is valid for long is not refreshed", async () => {
+  it("a token that remains valid for more than a minute is not refreshed", async () => {
     const { upstream, requestLines } = createForeignUpstream(answerNewTokens);
     const { session } = createSession({ expiresAt: now + 600_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);

@@ -43,7 +43,7 @@ export interface Adjustment {
   use: "value" | "text" | "line" | "textOn";
   from: string;
   to: Hex;
-  /** The contrast of `from` in that use; null if it is not a colour. */
+  /** The contrast that `from` would have in that use; null if it is not a colour. */
   contrast: number | null;
 }
 

@@ -64,7 +64,7 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
     const getReadiness = () =>
       stopping.signal.aborted
         ? { ok: false, warnings: ["the service is stopping"] }
-        : addUpReadiness(members, size);
+        : combineReadiness(members, size);
     const figures = { ...metrics, text: readFigures };
     await management?.serve(createManagement({ ready: async () => getReadiness(), metrics: figures }).fetch);
     if (!stopping.signal.aborted) onListening(first.url);
@@ -105,7 +105,7 @@ async function startOtherMembers(members: Members, size: number, ports: Record<s
   return [{ number: 1, isFirst: false, runsJobs: true }, ...others].map(members.keep);
 }
 
-async function addUpReadiness(members: Members, size: number): Promise<Readiness> {
+async function combineReadiness(members: Members, size: number): Promise<Readiness> {
   const states = await members.readiness();
   const serving = states.filter(({ ok }) => ok).length;
   const processWarnings = serving < size ? [`${size - serving} of ${size} processes do not serve`] : [];

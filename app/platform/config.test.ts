@@ -16,7 +16,7 @@ function listProblems(env: Record<string, string>): string[] {
 }
 
 describe("configuration from the environment", () => {
-  test("an empty environment is a demo on port 3000 with SQLite", () => {
+  test("without environment variables the portal is a demo on port 3000 with SQLite", () => {
     expect(getConfig({})).toEqual({
       port: 3000,
       managementPort: null,

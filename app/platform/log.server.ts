@@ -31,7 +31,7 @@ export function createLog(config: Pick<Config, "logLevel">, destination?: Destin
       level: (label) => ({ level: label }),
       log: (line) => scrubValue(line, 0) as Record<string, unknown>,
     },
-    // `scrub` describes errors; pino's serializer would add the stack and the driver's row.
+    // `scrubValue` describes errors; pino's serializer would add the stack and the driver's row.
     serializers: { err: (described) => described },
     hooks: {
       logMethod(args, method) {

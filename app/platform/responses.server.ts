@@ -82,14 +82,14 @@ export function createUnavailableReply(
   return json({ kind: "unavailable", requestId }, { status, headers });
 }
 
-/** Thrown if too much is requested at once. `back` is the page that the request came from. */
+/** Thrown if the server is too busy. `back` is the page that the request came from. */
 export function createBusy(back: string, retryAfterSeconds: number): TypedResponse<PageError> {
   return json({ kind: "busy", back }, { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } });
 }
 
 const cannotSaveReplies = new WeakSet<object>();
 
-/** Thrown if the portal's store can store nothing. `back` is the page to return to. */
+/** Thrown if the portal's store cannot save anything. `back` is the page to return to. */
 export function createCannotSave(requestId: string, back: string): TypedResponse<PageError> {
   const response = json<PageError>(
     { kind: "unavailable", requestId, text: storageCopy("cannotSave"), back },

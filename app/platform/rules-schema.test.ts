@@ -17,6 +17,6 @@ test.each([
   ["an empty field", { email: "   " }, { email: [expect.any(String)] }],
   ["an invalid address", { email: "aisha" }, { email: [emailMessage] }],
   ["more than 320 letters", { email: `${"a".repeat(320)}@b.test` }, { email: [emailMessage] }],
-])("[LOGIN-10] the email field gives %s by the browser's rules", (_, typed, answer) => {
+])("[LOGIN-10] the server checks %s in the email field by the browser's rules", (_, typed, answer) => {
   expect(parseTypedValues(typed)).toEqual(answer);
 });

@@ -25,7 +25,7 @@ const listProblems = (env: Record<string, string>) => {
   }
 };
 
-test("[OPS-07] every secret may come from a file and then counts as a set value", () => {
+test("[OPS-07] every secret may come from a file, and then counts as set", () => {
   const files = {
     DATABASE_URL: "postgres://u:p@db/portal\n",
     MIGRATION_DATABASE_URL: "postgres://owner:p@db/portal",

@@ -83,7 +83,7 @@ test("a shared page requests its files once, in the first pause after it is touc
   vi.useRealTimers();
 });
 
-test("the browser gets the page's data, its routes and their index pages, and no other route", () => {
+test("the start script contains only the page's data, its routes and their index routes", () => {
   const { window } = runScript("painted");
   expect(window.__remixContext).toEqual({ future: { b: true }, state: { d: false } });
   const { routes } = window.__remixManifest as EntryContext["manifest"];

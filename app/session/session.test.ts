@@ -149,7 +149,7 @@ describe("[B4] broken session cookies", () => {
     expect(browser.cookies.has("bp_session")).toBe(false);
   });
 
-  test("a cut cookie, a missing part, and parts of two sessions count as logged out and cause no error", async () => {
+  test("a truncated cookie, a missing part, and parts of two sessions count as logged out and cause no error", async () => {
     await signIn({ accessToken: "a".repeat(8_000) });
     const first = browser.copy();
     await signIn({ accessToken: "b".repeat(8_000) });

@@ -10,7 +10,7 @@ export interface Vouchers {
   lastPaymentDate: string | null;
 }
 
-export const isVouchers = ({ groupCode }: { groupCode: string }): boolean => groupCode === "ccv";
+export const isVoucherGroup = ({ groupCode }: { groupCode: string }): boolean => groupCode === "ccv";
 
 export function toVouchers(
   benefitId: string,
@@ -29,7 +29,7 @@ export async function findVouchers(
 ): Promise<LeaverVouchers | null | "failed"> {
   const list = await upstream.call(getEligibleBenefits, {}, caller);
   if (!list.ok || list.data.error) return "failed";
-  const benefit = list.data.benefits.find(isVouchers);
+  const benefit = list.data.benefits.find(isVoucherGroup);
   if (!benefit) return null;
   const balance = await upstream.call(getCcvBalance, {}, caller);
   if (!balance.ok) return "failed";

@@ -83,7 +83,8 @@ export function createUpstream({
   return {
     async call(call, input, options = {}) {
       const token = options.accessToken ?? caller.accessToken;
-      if (isUpload(input?.params)) return { ok: false, name: "not_found", text: null, fields: {}, body: {} };
+      if (hasFolderPath(input?.params))
+        return { ok: false, name: "not_found", text: null, fields: {}, body: {} };
       const path = fillPath(call, input);
       const init: RequestInit = {
         method: call.method.toUpperCase(),
@@ -185,8 +186,10 @@ function createHeaders(
   return headers;
 }
 
-/** A parameter that URL parsers read as a parent folder, encoded or not, which no resource has as its id. */
-const isUpload = (params: unknown) =>
+/**
+ * Whether a parameter is a path to a folder, which URL parsers resolve even if it is encoded; no id looks like this.
+ */
+const hasFolderPath = (params: unknown) =>
   Object.values(params ?? {}).some((value) => value === "." || value === "..");
 
 /**

@@ -1,4 +1,4 @@
-import { getFamily, type FamilyMember as Sent } from "#contract/index.ts";
+import { type FamilyMember as FamilyMemberReply, getFamily } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 
 /** A family member in the portal's form (FAMILY-03); days are yyyy-mm-dd. */
@@ -35,7 +35,7 @@ async function requestFamily({ upstream }: RequestContext): Promise<FamilyMember
 const genders = { 1: "female", 2: "male" } as const;
 
 /** Converts a family member from the API's form (FAMILY-02 to FAMILY-03). */
-export function toFamilyMember(member: Sent): FamilyMember {
+export function toFamilyMember(member: FamilyMemberReply): FamilyMember {
   const { family_fname: firstName, family_sname: surname, family_active: active } = member;
   return {
     familyMemberId: String(member.family_id),

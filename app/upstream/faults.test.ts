@@ -68,7 +68,7 @@ describe("[D1] the circuit breaker", () => {
   });
 });
 
-/** A request that ends only by its signal, as `fetch` does. */
+/** A request without a reply, which rejects when its signal aborts, as `fetch` does. */
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

@@ -41,7 +41,7 @@ function frameTables(html: string): SafeHtml {
 export interface VideoOptions {
   /** Hosts whose players may be framed (FRAME_HOSTS). */
   hosts: readonly string[];
-  /** Whether the reader accepts their cookies. */
+  /** Whether the reader accepts the cookies of these players. */
   allowed: boolean;
   /** The page that the cookie settings lead back to. */
   returnTo: string;

@@ -154,7 +154,7 @@ describe("the frame's data from the setup", () => {
     expect(toSetup(hidden, DEFAULT_THEME).hideTotals).toBe(true);
   });
 
-  it("[THEME-02] only an active exception of a client turns a feature on", () => {
+  it("[THEME-02] a feature is on only if the client's exception for it is active", () => {
     const clientExceptions = [
       { code: "insights", status: "active" },
       { code: "ccv", status: "inactive" },

@@ -47,7 +47,7 @@ export interface TakeUpList {
 const cachedLists = new WeakMap<Upstream, Promise<Loadable<TakeUpList>>>();
 
 /**
- * Loads take-up figures (DASH-05) by one of two calls (DASH-07); a page and a panel over it load them once.
+ * Loads take-up figures (DASH-05) by the call that the client has (DASH-07), once for a page and its panel.
  */
 export function loadTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<TakeUpList>> {
   const list = cachedLists.get(upstream) ?? requestTakeUp(upstream, setup);

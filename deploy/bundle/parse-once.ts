@@ -1,7 +1,7 @@
 import { type ArrowFunctionExpression, type Node, parse } from "acorn";
 
-/** Parsing less than this twice takes no time worth a change. */
-const LONG = 20_000;
+/** The least length, in characters, of a module that is changed; parsing a shorter one twice takes hardly any time. */
+const MIN_LENGTH = 20_000;
 
 /**
  * Puts long CommonJS modules, which a bundle holds as functions, into parentheses. V8 takes these for functions
@@ -36,6 +36,6 @@ const isModule = (node: Node): node is ArrowFunctionExpression => {
     type === "ArrowFunctionExpression" &&
     !async &&
     body.type === "BlockStatement" &&
-    node.end - node.start >= LONG
+    node.end - node.start >= MIN_LENGTH
   );
 };

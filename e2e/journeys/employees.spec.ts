@@ -56,10 +56,10 @@ test("[EMPDATA-03] [API-90] welcome emails go to the selected people after a con
   await page.getByRole("button", { name: "Send welcome emails" }).click();
   await expect(page.getByText("Select someone first")).toBeVisible();
   await journey.expectAccessible();
-  const ticked = page.locator('input[name="employeeId"]:checked');
+  const selected = page.locator('input[name="employeeId"]:checked');
   if (journey.hasScripts) await page.getByLabel("Select all on this page").check();
   else await page.getByRole("button", { name: "Select all on this page" }).click();
-  await expect(ticked).toHaveCount(10);
+  await expect(selected).toHaveCount(10);
   await expect(page.getByText("10 of 10 selected")).toBeVisible();
   await page.getByRole("checkbox").first().uncheck();
   await page.getByRole("button", { name: "Send welcome emails" }).click();

@@ -75,7 +75,7 @@ test("no screen of the portal is cut or overflows at 360 px in a long right-to-l
         const screen = followsLinks ? toScreen(path) : path;
         if (visitedKinds.has(screen)) continue;
         visitedKinds.add(screen);
-        if (await isDownload(page, url + path)) continue;
+        if (await opensAsDownload(page, url + path)) continue;
         await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
         const { cut, links } = await page.locator("body").evaluate(inspectPage);
         faults.push(...cut.map((fault) => `${path}: ${fault}`));
@@ -92,7 +92,7 @@ test("no screen of the portal is cut or overflows at 360 px in a long right-to-l
 });
 
 /** Opens an address. @returns whether it is a file, which the browser saves instead */
-const isDownload = (page: Page, url: string): Promise<boolean> =>
+const opensAsDownload = (page: Page, url: string): Promise<boolean> =>
   page.goto(url).then(
     () => false,
     (error: Error) => {

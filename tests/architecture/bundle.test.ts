@@ -16,7 +16,9 @@ const files = {
   "main.js": `export { a } from "./a.js"; export { b } from "./b.js"; export { names } from "./early.js";`,
 };
 
-/** Bundles two importers of one CommonJS package. Returns their exports, also those read before all modules have run. */
+/**
+ * Bundles two importers of one CommonJS package. Returns their exports, also those read before all modules have run.
+ */
 async function runBundle(folder: string, change: (text: string) => string) {
   const { outputFiles } = await build({
     entryPoints: [join(folder, "main.js")],

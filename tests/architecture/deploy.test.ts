@@ -152,7 +152,7 @@ test("[OPS-03] CI installs PgBouncer and PostgreSQL, and runs the http tests thr
 test("[OPS-03] the compose file's portal reaches PostgreSQL through PgBouncer in transaction mode, and migrates without PgBouncer", () => {
   const { pgbouncer, portal } = compose.services;
   expect(pgbouncer.environment.POOL_MODE).toBe("transaction");
-  // Its default refuses everybody for 15 seconds after a failover.
+  // By default PgBouncer refuses everybody for 15 seconds after a failover.
   expect(Number(pgbouncer.environment.SERVER_LOGIN_RETRY)).toBeLessThan(5);
   expect(Object.keys(portal.environment)).toEqual(
     expect.arrayContaining(["DATABASE_URL_FILE", "MIGRATION_DATABASE_URL_FILE"]),

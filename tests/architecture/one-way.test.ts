@@ -38,11 +38,11 @@ test("one file of the portal and two of the API write CSV", () => {
 test("each name is exported only by the file that defines it, so that an import leads to its source", () => {
   expect(listPathsWith(/^export (type )?[{*]/m, "app", "api", "contract")).toEqual(
     [
-      // The portal's components may not import the contract, so they take this type from their paths.
+      // The portal's components may not import the contract, so `paths-payroll.ts` exports its type to them.
       "app/paths-payroll.ts",
       // A browser chunk and a worker each load a single file, which exports all that they need.
       ...["app/components/layout/after-load.ts", "app/workers/tasks.server.ts"],
-      // Lists of all calls, for the portal too, and zod with its OpenAPI extension.
+      // Both halves import all calls from one list, and zod from the file that adds OpenAPI to it.
       ...["app/upstream/calls.server.ts", "contract/define.ts", "contract/index.ts"],
     ].toSorted(),
   );

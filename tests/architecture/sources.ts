@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface Import {
-  /** The path from the root for a file of ours, or else the package's specifier. */
+  /** The path from the root for one of our own files, or else the package's specifier. */
   target: string;
   isOurs: boolean;
   /** Whether the compiler removes the import, so that it loads nothing. */

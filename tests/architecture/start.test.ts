@@ -4,13 +4,13 @@ import { listSources } from "./sources.ts";
 /** Files that every start loads: the server, each route, and the embedded API. */
 const START = /^(server\.ts|api\/start\.ts|app\/(root|entry\.server|routes\/[^/]+\/route)\.tsx?)$/;
 
-/** Packages that a portal needs only for a file, an email, an export or the other engine. */
+/** Packages that a portal needs only for a file, an email, an export, a trace or the other database engine. */
 const LATER = [
   ...["csv-parse", "saxes", "nodemailer", "pg", "qrcode", "piscina", "pdfkit", "undici"],
   ...["turndown", "marked", "yaml", "@opentelemetry/sdk-trace", "@opentelemetry/exporter-trace-otlp-http"],
 ];
 
-test("[OPS-09] a start loads no package for files, emails, exports, traces and the other engine", () => {
+test("[OPS-09] a start loads no package for files, emails, exports, traces or the other database engine", () => {
   const sources = new Map(
     listSources("app", "api", "contract", "server.ts").map((each) => [each.path, each]),
   );

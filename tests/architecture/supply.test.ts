@@ -112,16 +112,19 @@ test.each([
   { version: "6.30.6", found: ["A"] },
   { version: "7.17.9", found: ["A", "B"] },
   { version: "7.18.0", found: [] },
-])("[OPS-13] react-router $version matches the advisories of its ranges", ({ version, found }) => {
-  const buildAdvisory = (id: string, vulnerable: string) =>
-    ({ id, vulnerable, package: "react-router", severity: "high", title: id }) as const;
-  const list = [buildAdvisory("A", ">=6.4.0 <7.18.0"), buildAdvisory("B", ">=7.0.0 <7.18.0")];
-  const shipped = [
-    { name: "react-router", version },
-    { name: "react-router-dom", version: "7.0.0" },
-  ];
-  expect(listMatches(list, shipped).map((each) => each.advisory.id)).toEqual(found);
-});
+])(
+  "[OPS-13] react-router $version has the advisories $found, by their ranges of versions",
+  ({ version, found }) => {
+    const buildAdvisory = (id: string, vulnerable: string) =>
+      ({ id, vulnerable, package: "react-router", severity: "high", title: id }) as const;
+    const list = [buildAdvisory("A", ">=6.4.0 <7.18.0"), buildAdvisory("B", ">=7.0.0 <7.18.0")];
+    const shipped = [
+      { name: "react-router", version },
+      { name: "react-router-dom", version: "7.0.0" },
+    ];
+    expect(listMatches(list, shipped).map((each) => each.advisory.id)).toEqual(found);
+  },
+);
 
 test("[GHSA-337j-9hxr-rhxg] errors reach a browser without the name of their constructor", () => {
   const { serializeErrors } = require("@remix-run/server-runtime/dist/errors.js");

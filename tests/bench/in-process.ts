@@ -24,7 +24,7 @@ import { dataKeys } from "../support/data-keys.ts";
 import { people } from "../support/people.ts";
 import { getMedian } from "./report.ts";
 
-/** Milliseconds of one run of `work`: the median of many, after as many to warm up. */
+/** Milliseconds of one run of `work`: the median of `times` runs, after as many runs to warm up. */
 export async function measureMedianMs(work: () => Promise<unknown>, times = 300): Promise<number> {
   const durations: number[] = [];
   for (let run = 0; run < times * 2; run++) {

@@ -1,7 +1,7 @@
 /**
  * `node --experimental-transform-types tests/bench/interactions.ts`: how long a person waits for the next
  * paint after a key or a press (INP), and how far pages move (CLS), in a browser whose processor is slowed
- * six times. It needs a build, and prints and ends with 0 whatever it finds.
+ * six times. It needs a build, and only prints figures: its exit code is always 0.
  */
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -138,7 +138,7 @@ function observePage() {
 
 /** Prints a page's longest wait, by INP's rule for fewer than fifty interactions, and its layout shifts. */
 async function printWaitTimes(name: string, page: Page) {
-  // Entries come with a later frame.
+  // The browser reports its measurements with a later frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const { waits, shift } = await page.evaluate(() => {
     const { seen } = globalThis as unknown as { seen: PageMeasurement };

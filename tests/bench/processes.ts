@@ -1,7 +1,7 @@
 /**
  * `node --experimental-transform-types tests/bench/processes.ts`: the CPU of a page from three processes on
- * one PostgreSQL, compared with one process, in turn. It needs a build, and prints and ends with 0 whatever
- * it finds.
+ * one PostgreSQL, compared with one process, in turn. It needs a build, and only prints figures: its exit
+ * code is always 0.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { loadavg } from "node:os";

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the size and speed of the built portal compared with a minimal Remix app in the same run.
- * It prints and ends with 0 whatever it finds, because benchmarks are not tests. `--long` adds 100,000 mixed
+ * It only prints figures, with the exit code 0, because benchmarks are not tests. `--long` adds 100,000 mixed
  * requests and a report of 1,000,000 rows. `--rounds=N` and `--seconds=N` set how much it measures. `--pages`
  * measures only the pages. `--memory` measures only memory, idle and during `--requests=N` mixed requests of
  * changing people at `--connections=N`, with the image's flags for Node or those of `--flags`. `--profile`

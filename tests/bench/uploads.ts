@@ -1,7 +1,7 @@
 /**
  * `node --experimental-transform-types tests/bench/uploads.ts [--rows=100000] [--changed=100] [--xlsx]
  * [--new] [--addresses]`: the cost of an upload of employee data on SQLite, to check, preview and load it:
- * time, memory and the waiting of other callers. It prints and ends with 0 whatever it finds.
+ * time, memory and the waiting of other callers. It only prints figures: its exit code is always 0.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

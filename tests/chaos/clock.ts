@@ -5,7 +5,9 @@ import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, renewSessions, tallyWrites } from "./writes.ts";
 
 const HOUR_MS = 3_600_000;
-/** The clock jumps around summer time's end, by a day, a year and a half, a month and two days, and back to now. */
+/**
+ * The clock jumps around the end of summer time, by a day, a year and a half, a month and two days, and back to now.
+ */
 const JUMPS_HOURS = [1, -1, 24, 13_000, 12_300, -48, 0];
 const WRITES = 25;
 

@@ -53,8 +53,8 @@ type Person = Awaited<ReturnType<typeof listStaying>>[number];
 
 async function addWork(trx: Trx): Promise<void> {
   const people = await listStaying(trx);
-  const takePeople = (isMeant: (person: Person) => boolean) => {
-    const selected = people.filter(isMeant).slice(0, EACH);
+  const takePeople = (isMatch: (person: Person) => boolean) => {
+    const selected = people.filter(isMatch).slice(0, EACH);
     for (const person of selected) people.splice(people.indexOf(person), 1);
     if (selected.length < EACH)
       throw new Error(`The demo world has ${selected.length} people more for the chaos suite`);

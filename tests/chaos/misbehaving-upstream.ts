@@ -72,7 +72,7 @@ export interface SpoiledUpstream {
   /** Whether the portal gave up on a call that was not spoiled, because this machine was too slow. */
   isLate(): boolean;
   /** Spoils the matching calls, such as `GET /v1/ping`. */
-  spoil(kind: SpoilFunction, isMeant: (call: string) => boolean): void;
+  spoil(kind: SpoilFunction, isTarget: (call: string) => boolean): void;
   reset(): void;
   close(): Promise<void>;
 }
@@ -81,13 +81,13 @@ export interface SpoiledUpstream {
 export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstream> {
   const calls: string[] = [];
   let isLate = false;
-  let spoiled: { kind: SpoilFunction; isMeant: (call: string) => boolean } | null = null;
+  let spoiled: { kind: SpoilFunction; isTarget: (call: string) => boolean } | null = null;
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const call = `${incoming.method} ${incoming.url?.split("?", 1)[0]}`;
     calls.push(call);
-    if (spoiled?.isMeant(call)) return spoiled.kind(outgoing, incoming);
+    if (spoiled?.isTarget(call)) return spoiled.kind(outgoing, incoming);
     outgoing.once("close", () => {
       isLate ||= !outgoing.writableFinished;
     });
@@ -98,8 +98,8 @@ export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstr
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     isLate: () => isLate,
-    spoil: (kind, isMeant) => {
-      spoiled = { kind, isMeant };
+    spoil: (kind, isTarget) => {
+      spoiled = { kind, isTarget: isTarget };
     },
     reset() {
       calls.length = 0;

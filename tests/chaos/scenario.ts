@@ -44,7 +44,7 @@ export const waitMs = (ms: number) => new Promise<void>((resolve) => setTimeout(
 export const NO_PROGRESS_MS = 120_000;
 
 /**
- * Waits until the check is true, and gives up when the progress that `seen` returns does not change.
+ * Waits until `isTrue` is, and gives up when `getProgress` returns the same value for `stillMs`.
  * @throws Error
  */
 export async function waitUntil(

@@ -8,7 +8,7 @@ import { createEmptyTally, type Outcome, waitMs, waitUntil } from "./scenario.ts
 import { buildEmployer, renewSessions } from "./writes.ts";
 
 const ROWS = 1_000;
-/** Parts of the time that an undisturbed server needs for a step, at which it is killed. */
+/** The server is killed after these parts of the time that a step takes without a kill. */
 const KILLS = [0.25, 0.5, 0.75];
 /** Longer than a claim on a file, so that the next node may take a killed one's file. */
 const CLAIM_ENDS_MS = 20 * 60_000;

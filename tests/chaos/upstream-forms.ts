@@ -28,11 +28,11 @@ interface FilledForm {
 
 const FORM_SELECTOR = "form[method=post], form[method=POST]";
 
-/** Every button of every form that posts to an address that is meant, each kind of form once. */
+/** Every button of every form that posts to a target address, each kind of form once. */
 export async function listForms(
   browser: Browser,
   addresses: readonly string[],
-  isMeant: (path: string) => boolean,
+  isTarget: (path: string) => boolean,
 ): Promise<FoundForm[]> {
   const forms = new Map<string, FoundForm>();
   for (const address of addresses) {
@@ -40,7 +40,7 @@ export async function listForms(
     for (const [formIndex, form] of page.$(FORM_SELECTOR).toArray().entries()) {
       const target = new URL(page.$(form).attr("action") ?? page.path, page.url).pathname;
       const isFile = page.$(form).find("input[type=file]").length > 0;
-      if (isFile || !isMeant(target)) continue;
+      if (isFile || !isTarget(target)) continue;
       for (const [buttonIndex, button] of page
         .$(form)
         .find("button:not([type=button])")
@@ -58,7 +58,7 @@ export async function listForms(
 export async function spoilForm(visit: SpoiledVisit, form: FoundForm, name: string): Promise<SpoiledRequest> {
   const { browser } = visit;
   const { request, page, isReached } = await spoilOnce(visit, name, {
-    isMeant: (call) => !call.startsWith("GET "),
+    isTarget: (call) => !call.startsWith("GET "),
     isOnlyReached: true,
     async prepare() {
       const open = await loadUntilRecovered(browser, form.address);

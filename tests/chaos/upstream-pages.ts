@@ -35,7 +35,7 @@ export async function spoilPage(
   const choices = silentFaults.has(name) ? ["GET", "GET"] : [...calls.slice(first), ...calls.slice(0, first)];
   for (const choice of choices) {
     const { page, isReached } = await spoilOnce(visit, name, {
-      isMeant: (call) => call === choice || call.split(" ")[0] === choice,
+      isTarget: (call) => call === choice || call.split(" ")[0] === choice,
       prepare: async () => ({ send: () => visit.browser.get(address) }),
     });
     if (isReached) {
@@ -63,18 +63,18 @@ async function listCallsOfReload({ browser, upstream, sound }: SpoiledVisit, add
 }
 
 interface SpoiledExchange<Request> {
-  isMeant(call: string): boolean;
+  isTarget(call: string): boolean;
   /** Prepares a request while the upstream works; null if that is not possible now. */
   prepare(): Promise<Request | null>;
-  /** Whether a failure counts only if an intended call was made, because an open circuit breaker refuses all calls. */
+  /** Whether a failure counts only if a target call was made, because an open circuit breaker refuses all calls. */
   isOnlyReached?: boolean;
 }
 
-/** Makes a request with its meant calls spoiled, and repeats the request if another call was late. */
+/** Makes a request while its target calls are spoiled, and repeats the request if another call was late. */
 export async function spoilOnce<Request extends { send(): Promise<Page> }>(
   { upstream }: SpoiledVisit,
   name: string,
-  { isMeant, prepare, isOnlyReached = false }: SpoiledExchange<Request>,
+  { isTarget, prepare, isOnlyReached = false }: SpoiledExchange<Request>,
 ): Promise<{ request: Request | null; page: Page | null; isReached: boolean }> {
   let attempt: { request: Request | null; page: Page | null; isReached: boolean } = {
     request: null,
@@ -86,9 +86,9 @@ export async function spoilOnce<Request extends { send(): Promise<Page> }>(
     const request = await prepare();
     if (!request) continue;
     upstream.reset();
-    upstream.spoil(kinds[name] as (typeof kinds)[string], isMeant);
+    upstream.spoil(kinds[name] as (typeof kinds)[string], isTarget);
     const page = await request.send().catch(() => null);
-    attempt = { request, page, isReached: upstream.calls.some(isMeant) };
+    attempt = { request, page, isReached: upstream.calls.some(isTarget) };
     const isLate = upstream.isLate();
     upstream.reset();
     const isRefused = isOnlyReached && !attempt.isReached && page !== null && page.status >= 500;

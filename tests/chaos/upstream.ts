@@ -26,8 +26,9 @@ const EMAIL_STEP_PATH = "/?step=email";
 const clock = createTestClock(new Date("2026-11-20T10:00:00Z"));
 
 /**
- * D1: every page and form of a member, an employer and a visitor stays clear and keeps the session, whichever way its
- * calls are spoiled. In each round a page gets another kind, until all pages had all kinds or the time is over.
+ * D1: every page and form of a member, an employer and a visitor explains the failure and keeps the session, in
+ * whatever way its calls are spoiled. Each round spoils a page in another way, until every page has been spoiled in
+ * every way or time is up.
  */
 export async function spoilUpstream({
   kinds,
@@ -94,11 +95,11 @@ export async function spoilUpstream({
     for (let index = 0; index < PORTALS; index++)
       visits.push(await startVisit(email, `${visitorIndex}-${index}`));
     const [{ browser }] = visits as [SpoiledVisit];
-    const isMeant = (path: string) =>
+    const isTarget = (path: string) =>
       email === null ? path === "/" || ENTRY.test(path) : path.startsWith("/app/");
-    const addresses = await listReachablePaths(browser, email === null ? "/" : "/app/home/", isMeant);
+    const addresses = await listReachablePaths(browser, email === null ? "/" : "/app/home/", isTarget);
     if (email === null) addresses.push(EMAIL_STEP_PATH);
-    const foundForms = await listForms(browser, addresses, isMeant);
+    const foundForms = await listForms(browser, addresses, isTarget);
     pages += addresses.length;
     forms += foundForms.length;
     const targets = [
@@ -136,8 +137,8 @@ export async function spoilUpstream({
     for (const close of closing) await close();
     await rm(folder, { recursive: true, force: true });
   }
-  const listReachedPlaces = (isMeant: (kinds: number) => boolean) =>
-    [...kindsReached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
+  const listReachedPlaces = (isMatch: (kinds: number) => boolean) =>
+    [...kindsReached].filter(([, { size }]) => isMatch(size)).map(([name, { size }]) => `${name}: ${size}`);
   return {
     ...createEmptyTally(),
     note: [
@@ -150,11 +151,11 @@ export async function spoilUpstream({
   };
 }
 
-/** One address of each meant route, found by following links as a person would. */
+/** One address of each target route, found by following links as a person would. */
 async function listReachablePaths(
   browser: Browser,
   start: string,
-  isMeant: (path: string) => boolean,
+  isTarget: (path: string) => boolean,
 ): Promise<string[]> {
   const routes = listAddresses();
   const addresses = new Map<string, string>();
@@ -163,7 +164,7 @@ async function listReachablePaths(
     const { pathname } = new URL(address, browser.origin);
     const matching = routes.filter(({ pattern }) => pattern.test(pathname));
     const id = matching.map((route) => route.id).join();
-    if (!isMeant(pathname) || matching.length === 0 || addresses.has(id)) continue;
+    if (!isTarget(pathname) || matching.length === 0 || addresses.has(id)) continue;
     addresses.set(id, address);
     const page = await browser.get(address);
     if (page.status !== 200) {

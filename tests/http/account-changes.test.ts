@@ -46,7 +46,7 @@ async function listMailsTo(portal: TestPortal, address: string) {
   return (await listMails(db)).filter(({ to_address }) => to_address === address);
 }
 
-/** The path of the link in an email, when it has arrived. */
+/** Waits for an email to an address and returns the path of its link. */
 const linkTo = (portal: TestPortal, address: string, path: string) =>
   vi.waitFor(
     async () => {

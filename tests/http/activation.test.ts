@@ -229,7 +229,7 @@ describe("the second step of activation", () => {
     expect((await setPassword(browser)).redirects).toEqual([path]);
   });
 
-  test("the second step has the date only in the sealed cookie", async () => {
+  test("the second step keeps the date of birth only in the sealed cookie", async () => {
     const { browser } = await openPasswordStep();
     const date = /28.{1,3}0?8.{1,3}1978|1978.0?8.28/;
     expect(JSON.stringify(browser.jar.copy())).not.toMatch(date);

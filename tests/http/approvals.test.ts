@@ -192,8 +192,8 @@ describe("waiting requests", () => {
     let page = await browser.get(CYCLE_APPROVALS_PATH);
     expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
     page = await page.getForm({ button: "Select all" }).submit("Select all");
-    const ticked = listBoxes(page).filter((box) => box.is("[checked]"));
-    expect(ticked.map((box) => box.attr("value")?.split(" ")[1])).toEqual(ids);
+    const selected = listBoxes(page).filter((box) => box.is("[checked]"));
+    expect(selected.map((box) => box.attr("value")?.split(" ")[1])).toEqual(ids);
     expect(page.getText(".bp-bar [role=status]")).toBe("2 of 3 selected");
     page = await page.getForm({ button: "Clear selection" }).submit("Clear selection");
     expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);

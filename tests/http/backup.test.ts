@@ -244,7 +244,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
       });
     });
 
-    test("[OPS-01] a running portal serves data that was restored while it runs", async () => {
+    test("[OPS-01] a portal that keeps running during a restore serves the restored data", async () => {
       const { db, close } = await openDatabase(source.DATABASE_URL ?? "");
       await db.deleteFrom("employees").where("email", "=", people.aisha).execute();
       await close();

@@ -128,7 +128,7 @@ describe("the vouchers page with another upstream", () => {
     );
   });
 
-  test("[API-56] the vouchers' page does not exist when the upstream has none", async () => {
+  test("[API-56] the vouchers page is not found when the upstream does not have it", async () => {
     expect((await openManage({ status: 404, json: { error: "not_found" } })).status).toBe(404);
   });
 });

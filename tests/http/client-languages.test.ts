@@ -144,7 +144,7 @@ describe("the languages of a client's texts", () => {
     expect(panel.text).toContain(englishOnlyText);
   });
 
-  test("the pay calendar has a translated payroll group's Welsh name, and marks another one as English", async () => {
+  test("the pay calendar shows a payroll group's Welsh name, and marks an untranslated name as English", async () => {
     const browser = await signInWelshReader("mabli@quay.example");
     const calendar = await browser.get(payrollPaths.payCalendar());
     const titles = calendar.$("main h2");

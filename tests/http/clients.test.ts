@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const portal of portals.splice(0)) await portal.close();
 });
 
-const openLive = async (options: Parameters<typeof openPortal>[0] = {}) => {
+const openLivePortal = async (options: Parameters<typeof openPortal>[0] = {}) => {
   const portal = await openPortal({ ...options, env: { DEMO: "off" } });
   portals.push(portal);
   return portal;
@@ -25,7 +25,7 @@ const importInto = async (portal: TestPortal, document: ReturnType<typeof buildC
 };
 
 test("a portal without any client says that it has none and names the operator's next step", async () => {
-  const portal = await openLive();
+  const portal = await openLivePortal();
   for (const host of ["localhost", "quay.localhost"]) {
     const page = await portal.createBrowser({ host }).get("/");
     expect([page.status, page.heading, page.title]).toEqual([
@@ -40,7 +40,7 @@ test("a portal without any client says that it has none and names the operator's
 });
 
 test("an imported client is shown at its hosts with its brand and logos, and at no others", async () => {
-  const portal = await openLive();
+  const portal = await openLivePortal();
   const document = buildClientDocument("quay", { hosts: ["quay", "quay-benefits"] });
   await importInto(portal, document);
   for (const host of ["quay.localhost", "quay-benefits.localhost"]) {
@@ -62,7 +62,7 @@ test("an imported client is shown at its hosts with its brand and logos, and at 
 });
 
 test("a logo's address without a file, or with another kind of file, is not found", async () => {
-  const portal = await openLive({ upstream: "separate" });
+  const portal = await openLivePortal({ upstream: "separate" });
   await importInto(portal, buildClientDocument("quay"));
   const hash = hashSha256(toSvg("quay").bytes);
   const loadStatus = async (name: string) =>

@@ -102,7 +102,7 @@ describe("the cookie settings", () => {
     expect(findBox(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(false);
   });
 
-  test("[LIMIT-13] [SESSION-12] the cookie settings write one separate, readable cookie once for each post", async () => {
+  test("[LIMIT-13] [SESSION-12] each post of the cookie settings writes one separate cookie, which scripts can read", async () => {
     const page = await browser.get("/cookie-settings");
     const body = String(page.getForm({ button: "Save" }).listFields("Save"));
     const reply = await browser.postOnce("/cookie-settings", body);

@@ -165,10 +165,10 @@ describe("welcome emails", () => {
       400,
       true,
     ]);
-    const ticked = await browser.page
+    const selected = await browser.page
       .getForm({ button: "Select all on this page" })
       .submit("Select all on this page");
-    const question = await ticked.getForm({ button: "Send welcome emails" }).submit("Send welcome emails");
+    const question = await selected.getForm({ button: "Send welcome emails" }).submit("Send welcome emails");
     expect([question.heading, question.text.includes("10 employees selected.")]).toEqual([
       "Send welcome emails?",
       true,

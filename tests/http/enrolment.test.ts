@@ -52,9 +52,9 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
   for (const text of ["Ann Rowe", "000101", "1 April 2026", "Pension, 5% of pay, from the next payroll"])
     expect(list.text).toContain(text);
 
-  const refused = await list.getForm(".bp-ticked").submit("Enrol selected");
+  const refused = await list.getForm(".bp-selectable").submit("Enrol selected");
   expect([refused.status, refused.text.includes("Select at least one employee")]).toEqual([400, true]);
-  const form = list.getForm(".bp-ticked");
+  const form = list.getForm(".bp-selectable");
   const fields = form.listFields("Enrol selected");
   fields.append("employeeId", people[1]?.id ?? "");
   const question = await employer.post(form.target, fields);
@@ -65,7 +65,7 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
   expect(done.text).not.toContain("Ben Rowe");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ben"]);
 
-  const all = await done.getForm(".bp-ticked").submit("Enrol everyone");
+  const all = await done.getForm(".bp-selectable").submit("Enrol everyone");
   expect(all.text).toContain("You are about to enrol everyone on the list: 2.");
   const end = await all.getForm({ button: "Enrol" }).submit("Enrol");
   expect(end.text).toContain("2 employees are being enrolled");
@@ -76,7 +76,7 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
 test("[M-33] a person who was enrolled automatically reads the opt-out deadline and opts out by a form", async () => {
   const { people, employer, host, enrolled } = await signInEmployer();
   const list = await employer.get(ENROLMENT_PATH);
-  const question = await list.getForm(".bp-ticked").submit("Enrol everyone");
+  const question = await list.getForm(".bp-selectable").submit("Enrol everyone");
   await question.getForm({ button: "Enrol" }).submit("Enrol");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ann", "Ben", "Cal"]);
 

@@ -61,7 +61,7 @@ describe("[E1] a post with unusual field names", () => {
     },
   );
 
-  test("a refused field name with an index gets a page with a text and the return address", async () => {
+  test("a post that is refused for an indexed field name gets a page with an explanation and a link back", async () => {
     const browser = await openVisitor();
     const fields = `csrf=${encodeURIComponent(browser.jar.get("bp_csrf") ?? "")}&q[2000000]=1`;
     const page = await browser.post("/contact-us/", fields);

@@ -236,13 +236,16 @@ describe("refusals of the upstream", () => {
     ["with its own text", { status: 422, json: { message: "Not <b>today</b>" } }, 400, "Not <b>today</b>"],
     ["with the status 200", { json: { sent: false, message: "Not this one" } }, 400, "Not this one"],
   ];
-  test.each(refusals)("a refusal %s is reported, and the email is kept", async (_, answer, status, text) => {
-    portal().upstream.answer("POST", FORGOT_PASSWORD_CALL, answer);
-    const page = await submitEmail(await openForm());
-    expect([page.status, page.summary]).toEqual([status, text]);
-    expect(page.getForm(FORM_SELECTOR).listFields("Reset password").get("email")).toBe(people.aisha);
-    expect(page.html).not.toContain("Secret.place");
-  });
+  test.each(refusals)(
+    "an API refusal %s is shown, and the typed email stays",
+    async (_, answer, status, text) => {
+      portal().upstream.answer("POST", FORGOT_PASSWORD_CALL, answer);
+      const page = await submitEmail(await openForm());
+      expect([page.status, page.summary]).toEqual([status, text]);
+      expect(page.getForm(FORM_SELECTOR).listFields("Reset password").get("email")).toBe(people.aisha);
+      expect(page.html).not.toContain("Secret.place");
+    },
+  );
 
   test("a refusal about the email is shown at the email field", async () => {
     portal().upstream.answer("POST", FORGOT_PASSWORD_CALL, {

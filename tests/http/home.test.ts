@@ -184,7 +184,7 @@ describe("the home page", () => {
     expect(portal().upstream.calls.slice(callCount).length).toBeLessThanOrEqual(5);
   });
 
-  test("[HOME-02] rows in progress begin with the person's own tasks, each with its reason or day, its price and its next step", async () => {
+  test("[HOME-02] the list of what is in progress begins with what the person must do, and each row has its reason or day, its price and its next step", async () => {
     const browser = await signIn();
     const buildRow = (
       id: string,
@@ -536,7 +536,7 @@ describe("[HOME-04] the first login", () => {
     }
   });
 
-  test("[HOME-04] the tour of the first login shows the scheme's avatar, unless its slides have pictures of their own", async () => {
+  test("[HOME-04] the tour of the first login shows the scheme's avatar, unless its slides have their own pictures", async () => {
     const avatar = getDemoLogoPath("harbourline", "avatar");
     const listPictures = (page: Page) =>
       page

@@ -19,7 +19,7 @@ import type { TestPortal } from "../support/portal.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { answerQuestion } from "../support/robot.ts";
 import { buildPersonWithToken } from "../support/sso.ts";
-import { openSetUp, setUpTwoFactor } from "../support/two-factor.ts";
+import { completeTwoFactorSetUp, openSetUp } from "../support/two-factor.ts";
 
 let server: StartedProcess;
 let portal: TestPortal;
@@ -186,7 +186,7 @@ const journeys: [string, () => Promise<void>][] = [
     async () => {
       const { browser, secret } = await openSetUp(portal);
       rememberSecret(secret);
-      for (const code of await setUpTwoFactor(portal, browser)) rememberSecret(code);
+      for (const code of await completeTwoFactorSetUp(portal, browser)) rememberSecret(code);
     },
   ],
   [

@@ -85,7 +85,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
     expect((await browser.get("/")).text).not.toContain("before you sent your form");
   });
 
-  test("[A4] [E12] a form from before a login in another tab is not run, and returns filled in", async () => {
+  test("[A4] [E12] a form that was opened before a login in another tab is not carried out, and is shown again filled in", async () => {
     const { browser, email } = await portal().signInMember();
     const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
     const { bp_session: _, ...others } = browser.jar.copy();

@@ -32,7 +32,7 @@ function pressButton(browser: Browser, selector: string, name: string, values: R
 describe("the language of a form that is half filled in", () => {
   const half = { title: "Dr", first_name: "Siân", surname: 'Pugh "the <b>second', "date_of_birth.day": "31" };
 
-  test("the form's button changes the language and returns the typed values, in either direction", async () => {
+  test("the language button in a form keeps the typed values, from English to Welsh and back", async () => {
     const { browser } = await portal().signInMember();
     await browser.get(ADD_FAMILY_MEMBER_PATH);
     for (const [language, name] of [
@@ -57,7 +57,7 @@ describe("the language of a form that is half filled in", () => {
     expect(browser.page.getForm("#family-member").listFields("Cymraeg").get("first_name")).toBe("");
   });
 
-  test("the form's button works for a visitor, and nobody who logs in then reads the visitor's values", async () => {
+  test("the language button in a form works for a visitor, and a later login does not show the visitor's values", async () => {
     const browser = portal().createBrowser();
     await browser.get("/forgotten-password/");
     const page = await pressButton(browser, "#forgotten-password", "Cymraeg", { email: "sian@example.org" });
@@ -73,7 +73,7 @@ describe("the language of a form that is half filled in", () => {
     expect([browser.page.path, browser.jar.get("bp_kept")]).toEqual(["/app/home/", undefined]);
   });
 
-  test("each step of the login keeps the typed email when its language changes, and no password", async () => {
+  test("each step of the login keeps the typed email when its language changes, but no password", async () => {
     const browser = portal().createBrowser();
     await browser.get("/");
     await browser.acceptCookies();
@@ -93,7 +93,7 @@ describe("the language of a form that is half filled in", () => {
     expect([fields.get("email"), fields.get("password")]).toEqual(["sian@example.org", ""]);
   });
 
-  test("the language button never returns a password", async () => {
+  test("the language button keeps no typed password", async () => {
     const { browser } = await portal().signInMember();
     const page = await browser.get("/app/home/my-profile/panel/change-password/");
     const names = page

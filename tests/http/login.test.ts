@@ -122,7 +122,7 @@ test("[LOGIN-15] [ERR-01] a wrong password marks both fields and leaves no typed
   expect(page.html).not.toContain("Wrong-Kettle-11-Orbit");
 });
 
-test("[A3] an unknown email and one without a password get the reply of a wrong password", async () => {
+test("[A3] an unknown email and an account without a password get the same reply as a wrong password", async () => {
   const replies = [];
   for (const email of [people.employer, people.tom, "nobody.at.all@harbourline.example"]) {
     const browser = await openPasswordStep(email);

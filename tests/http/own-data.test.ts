@@ -40,7 +40,7 @@ async function postForBytes(browser: Browser, path: string, body: string) {
   };
 }
 
-test("a person goes from the profile to the page, gives the password and gets a zip", async () => {
+test("a person opens the data page from the profile, enters the password and downloads a zip", async () => {
   const { browser, sam } = await signInMember();
   await browser.get(PROFILE_PATH);
   const page = await browser.click("Download your data");

@@ -111,7 +111,7 @@ describe("[B13] an unusual request line", () => {
     "/build/..%2f..%2f..%2fpackage.json",
     "/build/%2e%2e/%2e%2e/package.json",
     "/brand/../../package.json",
-  ])("the request line %s reads no file of the server", async (target) => {
+  ])("the request line %s gets no file of the server", async (target) => {
     const reply = await sendLine(`GET ${target} HTTP/1.1`);
     expect([400, 404]).toContain(reply.status);
     expect(reply.body).not.toMatch(/"dependencies"|root:/);

@@ -73,7 +73,7 @@ describe("[A7] a reset link that cannot be used", () => {
 
 describe("[RESET-12] [ERR-09] [LIMIT-04] an expired reset link", () => {
   test.each(["date", "password"])(
-    "[RESET-12] [ERR-09] [LIMIT-04] an expired link at the step of the %s shows an error and leads to the request of a new link in three seconds",
+    "[RESET-12] [ERR-09] [LIMIT-04] an expired link at the step of the %s shows an error and after three seconds leads to the page that requests a new link",
     async (step) => {
       const { token, path } = await buildPersonWithReset(portal(), { link: { expires_at: 1 } });
       const browser = await openDateStep(

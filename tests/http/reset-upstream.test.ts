@@ -41,7 +41,7 @@ test("[FORM-07] the upstream gets the date as dd/mm/yyyy, the password twice, an
   });
 });
 
-test("opening either step calls no upstream, so that a mail scanner uses up no link and no guess", async () => {
+test("opening either step makes no upstream call, so that a mail scanner uses up no link and no guess", async () => {
   const browser = createVisitor(portal());
   await browser.get("/reset-password?token=foreign-1");
   await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);

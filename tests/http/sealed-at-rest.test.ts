@@ -12,10 +12,10 @@ import { withPortal } from "../support/portal.ts";
 import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
 import {
   APP_SECRET,
+  completeTwoFactorSetUp,
   getCode,
   openCodeStep,
   openSetUp,
-  setUpTwoFactor,
   submitCode,
 } from "../support/two-factor.ts";
 
@@ -27,7 +27,7 @@ describe("encrypted values in the database", () => {
 
   test("[AT-REST] two-factor set up in the browser leaves neither secret nor codes in either database file", async () => {
     const { browser, secret } = await openSetUp(portal());
-    const codes = await setUpTwoFactor(portal(), browser);
+    const codes = await completeTwoFactorSetUp(portal(), browser);
     const files = ["api", "portal"].map((name) => readSqliteFiles(join(portal().dataDir, `${name}.sqlite`)));
     expect(files.join()).toContain("sealed.1.");
     for (const clear of [secret, ...codes, ...codes.map((code) => code.replace("-", ""))])

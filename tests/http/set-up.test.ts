@@ -103,7 +103,7 @@ describe("the wizard of a benefit", () => {
     expect(page.$("[name=eeben_amount_value]").val()).toBe("£900");
   });
 
-  test("[BENEFIT-06] a held amount outside today's limits gives way to the proposed one, and a draft's stays", async () => {
+  test("[BENEFIT-06] today's proposed amount replaces a current choice outside the limits, and a draft's amount stays", async () => {
     const fields = cycle.fields?.map((field) => (field.kind === "amount" ? { ...field, start: 250 } : field));
     for (const [held, amount] of [
       [{ ...draft, temporarySelection: false }, "250"],
@@ -415,7 +415,7 @@ describe("medical questions and terms", () => {
     expect(page.path).toBe(toStep("terms"));
   });
 
-  test("[PANEL-06] terms that fail to load say so, and the step cannot be completed", async () => {
+  test("[PANEL-06] a step whose terms fail to load says so and cannot be completed", async () => {
     const { browser, upstream } = await openSetUp();
     await getForm(await submitChoice(browser)).submit("Continue");
     upstream.terms({ json: { error: "terms_unavailable", version: "3" } });

@@ -199,18 +199,21 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
 );
 
 describe("error pages", () => {
-  test.each([null, people.aisha])("[SHELL-13] an address without a route is reported (%s)", async (email) => {
-    const browser = email ? await signIn(email) : portal().createBrowser();
-    for (const target of ["/nowhere", "/nowhere/at/all/", "/faqs", "/logout/now"]) {
-      const page = await browser.get(target);
-      expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
-      expect(page.title).toBe("Page not found | Harbour Rewards");
-      expect(page.getText("main .bp-lead")).toBe(
-        "Oops! The page you are looking for has been removed or relocated.",
-      );
-      expect(page.getLink("Back to Home")).toBe("/");
-    }
-  });
+  test.each([null, people.aisha])(
+    "[SHELL-13] an unknown address shows the page that says so (logged in: %s)",
+    async (email) => {
+      const browser = email ? await signIn(email) : portal().createBrowser();
+      for (const target of ["/nowhere", "/nowhere/at/all/", "/faqs", "/logout/now"]) {
+        const page = await browser.get(target);
+        expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
+        expect(page.title).toBe("Page not found | Harbour Rewards");
+        expect(page.getText("main .bp-lead")).toBe(
+          "Oops! The page you are looking for has been removed or relocated.",
+        );
+        expect(page.getLink("Back to Home")).toBe("/");
+      }
+    },
+  );
 
   test("[GUARD-03] [ERR-32] [B2] a member is denied an employer's page, with a link home", async () => {
     const browser = await signIn();

@@ -20,7 +20,7 @@ test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is redirected to
   expect((await browser.get("/")).$("input[name=password]")).toHaveLength(0);
 });
 
-test("[SSO-01] the profile of a person with single sign-on alone has no form to set up two-factor or change a password", async () => {
+test("[SSO-01] the profile of a person who uses only single sign-on has no form to set up two-factor or change a password", async () => {
   const { token, host, client } = await buildPersonWithToken(portal());
   const browser = portal().createBrowser({ host });
   await browser.get(`/sso-login/${token}/0`);
@@ -35,7 +35,7 @@ test("[SSO-01] the profile of a person with single sign-on alone has no form to 
   expect(await setUps.execute()).toEqual([]);
 });
 
-test("[SSO-01] [DASH-03] an employer whose people have single sign-on alone sees nothing of two-factor to set up", async () => {
+test("[SSO-01] [DASH-03] an employer whose people use only single sign-on is not asked to set up two-factor", async () => {
   const employee = { user_type: "employer" as const };
   const { token, host, client } = await buildPersonWithToken(portal(), { employee });
   const browser = portal().createBrowser({ host });

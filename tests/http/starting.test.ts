@@ -73,8 +73,8 @@ describe("several nodes that start at the same moment", () => {
   });
 });
 
-/** The output of a start that must fail, one reason for each line. */
-async function loadFailure(env: Record<string, string>): Promise<string> {
+/** Starts a server that must fail to start, and returns its one-line reason. */
+async function startAndFail(env: Record<string, string>): Promise<string> {
   const failure = await startAtOnce(1, env).catch((error: unknown) => error);
   if (!(failure instanceof ProcessEndedError)) throw new Error("The process started");
   expect(failure.code).toBe(1);
@@ -91,17 +91,17 @@ describe("reasons not to start", () => {
     cleanUps.push(async () => other.close());
     const { port } = other.address() as { port: number };
     const DATA_DIR = await makeFolder();
-    expect(await loadFailure({ PORT: String(port), DATA_DIR, SESSION_SECRETS: SECRET, DEMO: "on" })).toBe(
+    expect(await startAndFail({ PORT: String(port), DATA_DIR, SESSION_SECRETS: SECRET, DEMO: "on" })).toBe(
       `PORT ${port} is taken by another program (EADDRINUSE). Stop that one, or set PORT to a free port`,
     );
-    expect(await loadFailure({ API_LISTEN: String(port), DATA_DIR })).toMatch(
+    expect(await startAndFail({ API_LISTEN: String(port), DATA_DIR })).toMatch(
       `API_LISTEN 127.0.0.1:${port} is taken by another program`,
     );
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
   test("[D7] a host that is not of this machine is reported with the name of its setting", async () => {
-    expect(await loadFailure({ HOST: "192.0.2.7" })).toBe(
+    expect(await startAndFail({ HOST: "192.0.2.7" })).toBe(
       "HOST 192.0.2.7 is no address of this machine (EADDRNOTAVAIL). Set it to one, or leave it out",
     );
   });
@@ -109,7 +109,7 @@ describe("reasons not to start", () => {
   test("[D7] a data folder that is a file is reported with the name of its setting", async () => {
     const file = join(await makeFolder(), "taken");
     await writeFile(file, "");
-    expect(await loadFailure({ DATA_DIR: file })).toBe(
+    expect(await startAndFail({ DATA_DIR: file })).toBe(
       `DATA_DIR ${file} cannot be used (EEXIST). It is a file: move it away, or set DATA_DIR to a folder`,
     );
   });
@@ -118,7 +118,7 @@ describe("reasons not to start", () => {
     const url = new URL(await createPostgresDatabase(cleanUps));
     const changeUrl = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
     const startServer = (DATABASE_URL: string) =>
-      loadFailure({ DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });
+      startAndFail({ DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });
     expect(await startServer(changeUrl({ password: "not-the-password" }))).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+, database test_\w+, does not let us in \(28P01\): .* Check the user and password/,
     );
@@ -142,7 +142,7 @@ describe("reasons not to start", () => {
     await admin.query(`create role ${role} login password 'reader'`);
     url.username = role;
     url.password = "reader";
-    expect(await loadFailure({ DATABASE_URL: url.href, DEMO: "on", SESSION_SECRETS: SECRET })).toBe(
+    expect(await startAndFail({ DATABASE_URL: url.href, DEMO: "on", SESSION_SECRETS: SECRET })).toBe(
       `The database has no tables yet, and its user ${role} may not make any. Make this user the database's ` +
         `owner, or run as its owner: grant create on schema public to ${role}`,
     );

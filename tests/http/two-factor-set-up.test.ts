@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
 import {
+  completeTwoFactorSetUp,
   getCode,
   getShownSecret,
   getWrongCode,
   listCredentials,
   openSetUp,
   readCookiesAndPage,
-  setUpTwoFactor,
   submitCode,
 } from "../support/two-factor.ts";
 
@@ -85,7 +85,7 @@ test("[TFA-10] [ERR-40] [TFA-13] the second code completes the set-up, logs in a
 
 test("[TFA-10] later logins need a code, and a recovery code of the set-up works", async () => {
   const { browser, email, host } = await openSetUp(portal());
-  const [recoveryCode = ""] = await setUpTwoFactor(portal(), browser);
+  const [recoveryCode = ""] = await completeTwoFactorSetUp(portal(), browser);
   const other = portal().createBrowser({ host });
   expect((await other.signIn(email)).path).toBe("/two-fa");
   await other.click("Use a recovery code");
@@ -113,7 +113,7 @@ test("[ERR-28] [A5] wrong first codes are reported, and repeated ones lock the a
 });
 
 describe("[LOGIN-21] the browser between the steps of a set-up", () => {
-  test("nothing in the browser reveals email or password", async () => {
+  test("no page or cookie of the set-up reveals email or password", async () => {
     const { browser, email, secret } = await openSetUp(portal());
     const pages = [readCookiesAndPage(browser)];
     await browser.click("Enter the code");

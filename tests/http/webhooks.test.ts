@@ -64,14 +64,14 @@ test("[OPS-11] errors of the webhook form are at their fields, and no typed valu
   const browser = await signIn();
   const page = await browser.get(`${WEBHOOKS_PATH}new/`);
   expect(page.$("main input[type=checkbox]").length).toBe(8);
-  const ticked = Object.fromEntries(
+  const selected = Object.fromEntries(
     page
       .$("main input[type=checkbox]")
       .map((_, box) => page.$(box).attr("name"))
       .get()
       .map((name) => [name, false]),
   );
-  const refusedForm = await page.getForm("main form").fill(ticked).submit("Save");
+  const refusedForm = await page.getForm("main form").fill(selected).submit("Save");
   expect(refusedForm.status).toBe(400);
   expect(refusedForm.listTexts(".bp-field__error")).toEqual([
     "Error: Enter the address",

@@ -32,7 +32,7 @@ export const calendarMutations: Mutation[] = [
     id: "S5",
     defence: "A request approved after the cut-off begins with the next open run.",
     file: "api/domain/benefits/election-dates.ts",
-    find: "dates.firstDeductionDate >= taking.payDay) return dates;",
+    find: "dates.firstDeductionDate >= decisionPeriod.payDay) return dates;",
     replace: 'dates.firstDeductionDate >= "") return dates;',
     test: {
       file: electionsTest,

@@ -79,7 +79,7 @@ export const credentialMutations: Mutation[] = [
     find: "audience: form,",
     test: {
       file: "api/routes/robot-proof.test.ts",
-      name: "[A10] [LOGIN-14] login and forgotten password each accept a signed proof",
+      name: "[A10] [LOGIN-14] login and forgotten password each accept only their own signed proof",
     },
   },
   {

@@ -115,7 +115,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/joining.ts",
     find: "if (age < joiningFromAge || age >= joiningBeforeAge) return null;",
     replace: "if (age < 0) return null;",
-    test: { file: joiningTest, name: "people of 16 to 74 may join" },
+    test: { file: joiningTest, name: "people aged 16 to 74 may join" },
   },
   {
     id: "B11",

@@ -84,7 +84,7 @@ export const faultMutations: Mutation[] = [
     defence: "Tokens and cached values do not last longer when the clock is set back.",
     file: "api/domain/clock.ts",
     find: " || end > now + 2 * longest",
-    test: { file: "api/routes/session.test.ts", name: "[D9] tokens of a time" },
+    test: { file: "api/routes/session.test.ts", name: "[D9] tokens from when" },
   },
   {
     id: "D9",

@@ -144,7 +144,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "versions.find(({ choice }) => !product || choice !== null) ?? versions[0] ?? null",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "opting out stops the payroll line, and the employer's own cover follows",
+      name: "opting out stops the payroll line, and the cover that the employer pays takes its place",
     },
   },
   {

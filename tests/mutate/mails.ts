@@ -27,7 +27,7 @@ export const mailMutations: Mutation[] = [
     replace: '.where("e.email", "is not", null)',
     test: {
       file: "api/routes/job-eligibility.test.ts",
-      name: "a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover",
+      name: "a file ends the cover that a new grade, location, payroll group or hours exclude, its preview shows this, and an undo restores the cover",
     },
   },
   {
@@ -38,7 +38,7 @@ export const mailMutations: Mutation[] = [
     replace: "await mailContinued(trx, loading, continuedRows.slice(continuedRows.length));",
     test: {
       file: "api/routes/job-eligibility.test.ts",
-      name: "a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover",
+      name: "a file ends the cover that a new grade, location, payroll group or hours exclude, its preview shows this, and an undo restores the cover",
     },
   },
 ];

@@ -23,7 +23,10 @@ export const operationsMutations: Mutation[] = [
     file: "api/db/backup/restore-postgres.ts",
     find: "if (batch.length > 0 && tables.includes(current)) await",
     replace: 'if (batch.length > 0 && tables.includes(current) && current !== "employees") await',
-    test: { file: backupTest, name: "[OPS-01] a running portal serves data that was restored while it runs" },
+    test: {
+      file: backupTest,
+      name: "[OPS-01] a portal that keeps running during a restore serves the restored data",
+    },
   },
   {
     id: "OPS-15",

@@ -23,7 +23,7 @@ export const operatorMutations: Mutation[] = [
     replace: 'if (expected === null) return { name: "unauthorised" };',
     test: {
       file: operatorTest,
-      name: "[B1] an operator's call replies 404, with or without a token, when none is configured",
+      name: "[B1] an operator's call replies 404, with or without a token, when no operator token is configured",
     },
   },
   {

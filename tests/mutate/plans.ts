@@ -53,7 +53,7 @@ export const planMutations: Mutation[] = [
     replace: "        void endCoverOfIneligible;\n",
     test: {
       file: "api/routes/job-eligibility.test.ts",
-      name: "a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover",
+      name: "a file ends the cover that a new grade, location, payroll group or hours exclude, its preview shows this, and an undo restores the cover",
     },
   },
 ];

@@ -40,7 +40,7 @@ export const rehearsed: Mutation[] = [
       'export async function up(db: AnyDb): Promise<void> {\n  await db.deleteFrom("employees").execute();',
     test: {
       file: upgradeTest,
-      name: "[OPS-08] the migrations bring an older release's tables and rows to this build's",
+      name: "[OPS-08] the migrations turn an older release's tables and rows into this build's",
     },
   },
   {
@@ -147,7 +147,7 @@ export const rehearsed: Mutation[] = [
     file: "tests/supply/check.ts",
     find: "semver.satisfies(each.version, advisory.vulnerable)",
     replace: "advisory.vulnerable.includes(each.version)",
-    test: { file: supplyTest, name: "matches the advisories of its ranges" },
+    test: { file: supplyTest, name: "by their ranges of versions" },
   },
   {
     id: "OPS-10",

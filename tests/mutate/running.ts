@@ -32,7 +32,7 @@ export const runningMutations: Mutation[] = [
     replace: "return { env, problems };",
     test: {
       file: "app/platform/secret-files.test.ts",
-      name: "every secret may come from a file and then counts as a set value",
+      name: "every secret may come from a file, and then counts as set",
     },
   },
   {
@@ -43,7 +43,7 @@ export const runningMutations: Mutation[] = [
     replace: "if (minute < latestMinute) cache.clear();",
     test: {
       file: "api/use-cases/cache-while-unchanged.test.ts",
-      name: "[OPS-09] the cache keeps a figure for its minute and drops it when the next one begins",
+      name: "[OPS-09] the cache keeps a figure until the minute of its computation ends, and then drops it",
     },
   },
   {

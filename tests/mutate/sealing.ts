@@ -75,10 +75,10 @@ export const sealedMutations: Mutation[] = [
   },
   {
     id: "AT-REST",
-    defence: "Old keys are forgotten only when every value could be opened.",
+    defence: "Old keys are deleted only when every value could be opened.",
     file: "api/db/sealing/reseal.ts",
-    find: "forgotten: unopened.length > 0 ? [] : await deleteReplacedKeys(db)",
-    replace: "forgotten: await deleteReplacedKeys(db)",
+    find: "deletedKeyIds: unopened.length > 0 ? [] : await deleteReplacedKeys(db)",
+    replace: "deletedKeyIds: await deleteReplacedKeys(db)",
     test: { ...resealing, name: "that no key opens stays" },
   },
   {

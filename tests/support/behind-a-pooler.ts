@@ -8,7 +8,7 @@ interface ExcludedTests {
 /** The http tests that cannot run with PgBouncer and with three nodes that take requests in turn. */
 export const testsExcludedBehindPooler: readonly ExcludedTests[] = [
   {
-    reason: "They start servers on databases of their own, so the pooler would change nothing.",
+    reason: "They start servers on their own databases, so the pooler would change nothing.",
     files: [
       "backup",
       "client-bundle",

@@ -47,7 +47,7 @@ export class Browser {
     return this.current;
   }
 
-  /** Opens an address, typed or from a page. */
+  /** Opens an address as if it were typed, or as a link of the page `from`. */
   get(
     target: string,
     { from, headers }: { from?: Page; headers?: Record<string, string> } = {},

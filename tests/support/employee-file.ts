@@ -77,7 +77,7 @@ export const toCsv = (
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A formula has a value unless it is null; an error or a boolean is shown as such. */
+/** A cell's content. A formula has the result 1 unless another is given; null leaves the result out. */
 export type XlsxCell =
   | string
   | number

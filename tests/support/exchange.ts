@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 export interface ExchangeRequest {
   method?: string;
-  /** The target of the request line, sent unchanged. */
+  /** The path and query exactly as sent. */
   target: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -21,8 +21,8 @@ export interface Reply {
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
 /**
- * One HTTP exchange with a port of this machine. Unlike `fetch` it sends exactly the given Host, method and
- * target.
+ * Sends one HTTP request to a local port and reads the reply. Unlike `fetch` it leaves Host, method and target
+ * unchanged.
  */
 export async function exchange(port: number, exchangeRequest: ExchangeRequest): Promise<Reply> {
   const { method = "GET", target, headers = {}, body } = exchangeRequest;

@@ -33,7 +33,7 @@ export class Form {
       )
         throw new Error(`${name} has no option "${value}": ${this.page.describe()}`);
       if (control.is("[type=checkbox]") !== (typeof value === "boolean"))
-        throw new Error(`A checkbox is ticked, anything else is filled in: ${name}`);
+        throw new Error(`A checkbox is selected, anything else is filled in: ${name}`);
       this.typed[name] = value;
     }
     return this;

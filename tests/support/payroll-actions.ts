@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** An event in a life. People are numbered by their order. */
+/** An event in a simulated person's life. People are numbered in the order in which they were added. */
 export type Action =
   | { does: "wait"; days: number }
   | { does: "load"; who: number; what: "pay" | "hours" | "group"; value: number; days: number | null }

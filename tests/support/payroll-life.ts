@@ -81,7 +81,7 @@ export const buildFact = (
   source: "test",
 });
 
-/** £42,000, 37.5 hours, 36 at the renewal of April 2026, in service since 2015. */
+/** £42,000 a year, 37.5 hours a week, aged 36 at the renewal of April 2026, in service since 2015. */
 const usualFacts: readonly PersonFact[] = [
   buildFact("pay", "annual:4200000"),
   buildFact("weekly_hours", "3750"),

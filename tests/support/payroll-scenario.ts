@@ -14,7 +14,7 @@ export type Step = { on: string } & (
   | { does: "confirm"; code: string; values: Values; refused?: string }
   /** Opens the benefit's page and compares the selection. */
   | { does: "see"; code: string; shows: object }
-  /** The employer opens a request that waits. */
+  /** The employer opens a waiting request, without deciding. */
   | { does: "look"; code: string }
   /** Approves the request as last viewed, if it was viewed. */
   | { does: "approve"; code: string; refused?: string }

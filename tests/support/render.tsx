@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
 import { CsrfToken } from "../../app/components/form/csrf-field.tsx";
 
-// A busy machine takes longer than the library's second for a module that is loaded with its first use.
+// A busy machine takes longer than the library's second for a module that is loaded when it is first used.
 configure({ asyncUtilTimeout: 10_000 });
 
 interface RenderOptions {

@@ -16,7 +16,7 @@ export const submitDate = ({ page }: Browser, values: Values = {}) =>
     .fill({ ...birthDateFields, ...values })
     .submit("Next");
 
-/** The same visitor at the second step. */
+/** A visitor at the second step of a reset, with the person whose link it is. */
 export async function openNewPassword(portal: TestPortal) {
   const person = await buildPersonWithReset(portal);
   const browser = await openResetDate(portal, person.path);

@@ -17,7 +17,7 @@ export function getCode(secret: string, { clock }: ClockOwner, stepsLater = 0): 
   return new TOTP({ secret }).generate({ timestamp: clock.real().getTime() + stepsLater * STEP_MS });
 }
 
-/** A code of neither the current step nor its neighbours. */
+/** A code that is wrong now, 30 seconds ago and in 30 seconds. */
 export function getWrongCode(secret: string, portal: Pick<TestPortal, "clock">): string {
   const rightCodes = [-1, 0, 1].map((steps) => getCode(secret, portal, steps));
   return ["000001", "000002", "000003", "000004"].find((code) => !rightCodes.includes(code)) as string;
@@ -69,8 +69,8 @@ export async function openSetUp(portal: TestPortal) {
 /** The key that the page shows for typing. */
 export const getShownSecret = (page: Page) => page.getText(".bp-authenticator code").replaceAll(" ", "");
 
-/** Does the whole set-up and returns the recovery codes. It ends at Home, one step of the clock later. */
-export async function setUpTwoFactor(portal: TestPortal, browser: Browser): Promise<string[]> {
+/** Completes the set-up with this code and the next, and returns the recovery codes. The browser is then at Home. */
+export async function completeTwoFactorSetUp(portal: TestPortal, browser: Browser): Promise<string[]> {
   const secret = getShownSecret(browser.page);
   await browser.click("Enter the code");
   await submitCode(browser, getCode(secret, portal), "Next");
@@ -93,7 +93,7 @@ export function readCookiesAndPage(browser: Browser): string {
 /** Values that must not be readable between the steps. */
 export const listCredentials = (email: string) => [email, password, encodeURIComponent(email)];
 
-/** Logs in an account of the demo's Welsh client. A code is taken once, so a second login gives a later one. */
+/** Logs in at the demo's Welsh client. Each code works only once, so a second login must use a later one. */
 export async function signInByCode(
   portal: TestPortal,
   { email, secret }: { email: string; secret: string },

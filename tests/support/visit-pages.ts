@@ -41,8 +41,8 @@ function findBlankForms(page: Page): Map<string, BlankForm> {
 }
 
 /**
- * Visits each kind of linked page once, or only the starts, and each empty form's refusal. `look` may remove parts of
- * the page, because links and forms are read before.
+ * Visits each kind of linked page once, or only the starts, and each empty form's refusal. `checkPage` may remove parts
+ * of the page, because links and forms are read before.
  */
 export async function visitPages(
   browser: Browser,

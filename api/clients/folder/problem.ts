@@ -50,7 +50,7 @@ export class ProblemList {
     return new Set([...this.#byFile.keys()].filter((file) => this.hasErrors(file)));
   }
 
-  /** All problems by file and line. If a file has more than are shown, their number is added. */
+  /** All problems, sorted by file and line. If a file has more than are shown, their number is added. */
   toArray(): FolderProblem[] {
     return [...this.#byFile.keys()].toSorted().flatMap((file) => {
       const problems = (this.#byFile.get(file) ?? []).toSorted(compareByPlace);

@@ -58,7 +58,7 @@ export async function writeArchive(
     hash.update(part);
     yield `${part}${JSON.stringify({ rows: count, sha256: hash.digest("hex") })}\n`;
   }
-  // The reader of the last stream gets an error of any of them.
+  // An error of any of the streams reaches the reader of the last one.
   const content = pipeline(streamText, createGzip({ level: constants.Z_BEST_SPEED }), () => {});
   await writeWholeFile({ path, content });
   return count;

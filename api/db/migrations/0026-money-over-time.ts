@@ -70,7 +70,7 @@ async function createFacts(db: AnyDb): Promise<void> {
       ]),
   );
   await sql`create index person_facts_known_from on person_facts (client_id, known_from)`.execute(db);
-  // A partial index, because most rows are never withdrawn and most facts have no beginning.
+  // These indexes are partial, because most facts are never withdrawn and most have applied since the start of time.
   await sql`create index person_facts_known_to on person_facts (client_id, known_to) where known_to is not null`.execute(
     db,
   );

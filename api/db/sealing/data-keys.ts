@@ -39,8 +39,8 @@ export async function findKeyProblem(db: Db): Promise<string | null> {
 /** Deletes all keys but the newest once nothing is sealed with them, and returns their ids. */
 export async function deleteReplacedKeys(db: Db): Promise<string[]> {
   const [newest] = getSealer(db).keyIds;
-  const forgotten = await db.deleteFrom("data_keys").where("id", "<>", newest).returning("id").execute();
-  return forgotten.map(({ id }) => id);
+  const deleted = await db.deleteFrom("data_keys").where("id", "<>", newest).returning("id").execute();
+  return deleted.map(({ id }) => id);
 }
 
 async function listUsedKeys(db: Db): Promise<string[]> {

@@ -137,9 +137,9 @@ describeEachDatabase("sealed data", (_, engine) => {
     const first = await reseal(db, (table, values) => {
       tables[table] = values;
     });
-    expect(first).toEqual({ resealed: 452, unopened: [], forgotten: [oldId] });
+    expect(first).toEqual({ resealed: 452, unopened: [], deletedKeyIds: [oldId] });
     expect(tables).toEqual({ employees: 450, two_factors: 1, recovery_codes: 1 });
-    expect(await reseal(db)).toEqual({ resealed: 0, unopened: [], forgotten: [] });
+    expect(await reseal(db)).toEqual({ resealed: 0, unopened: [], deletedKeyIds: [] });
     await database.close();
 
     const after = await openWith(url, [newKey]);
@@ -185,9 +185,9 @@ describeEachDatabase("sealed data", (_, engine) => {
     const owner = { client_id: "x", id: "e-1", ni_number: number };
     const { ni_number } = sealRow(foreign.db, "employees", owner);
     await db.updateTable("employees").set({ ni_number }).where("id", "=", "e-1").execute();
-    const { unopened, forgotten } = await reseal(db);
+    const { unopened, deletedKeyIds } = await reseal(db);
     expect(unopened).toEqual([expect.stringMatching(/^employees\/ni_number\/.+\/e-1$/)]);
-    expect(forgotten).toEqual([]);
+    expect(deletedKeyIds).toEqual([]);
     await Promise.all([database, foreign].map((each) => each.close()));
   });
 

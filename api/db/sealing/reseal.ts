@@ -55,13 +55,13 @@ export interface ResealResult {
   resealed: number;
   /** Values that no key opens, as table, column and ids. */
   unopened: string[];
-  /** Ids of keys that nothing needs any more, and that were forgotten. */
-  forgotten: string[];
+  /** Ids of the keys that nothing needed any more and that were deleted. */
+  deletedKeyIds: string[];
 }
 
 /**
  * Seals every value with the newest key, a few rows at a time while the portal runs. It can be interrupted
- * and repeated. Old keys are forgotten once nothing needs them.
+ * and repeated. Old keys are deleted once nothing needs them.
  */
 export async function reseal(
   db: Db,
@@ -93,6 +93,6 @@ export async function reseal(
     resealed += changed;
     // Another pass finds values that another process sealed with an old key during this one.
     if (changed > 0) continue;
-    return { resealed, unopened, forgotten: unopened.length > 0 ? [] : await deleteReplacedKeys(db) };
+    return { resealed, unopened, deletedKeyIds: unopened.length > 0 ? [] : await deleteReplacedKeys(db) };
   }
 }

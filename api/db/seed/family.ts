@@ -8,7 +8,7 @@ type Member = Omit<
 >;
 
 const toBirthDate = (day: string, age: number) => addMonths(addYears(day, -age), -5);
-const getSummerAfter = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}-07-31`;
+const getEndOfSchoolYear = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}-07-31`;
 
 const buildMember = (
   [title, first_name, surname]: [title: string, first: string, last: string],
@@ -26,7 +26,7 @@ const families: Record<string, (day: string) => Member[]> = {
     buildMember(["Mr", "Ravi", "Patel"], "male", toBirthDate(day, 38), { relationship: "partner" }),
     buildMember(["Miss", "Meera", "Patel"], "female", toBirthDate(day, 17), {
       relationship: "dependant",
-      education_ends: getSummerAfter(day, 1),
+      education_ends: getEndOfSchoolYear(day, 1),
     }),
     buildMember(["Mr", "Rohan", "Patel"], "male", toBirthDate(day, 8), { relationship: "dependant" }),
   ],
@@ -34,7 +34,7 @@ const families: Record<string, (day: string) => Member[]> = {
     buildMember(["Mrs", "Elif", "Demir"], "female", toBirthDate(day, 45), { relationship: "partner" }),
     buildMember(["Mr", "Kerem", "Demir"], "male", toBirthDate(day, 19), {
       relationship: "dependant",
-      education_ends: getSummerAfter(day, 2),
+      education_ends: getEndOfSchoolYear(day, 2),
     }),
     buildMember(["Miss", "Defne", "Demir"], "female", toBirthDate(day, 12), { relationship: "dependant" }),
   ],

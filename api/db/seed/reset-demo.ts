@@ -27,10 +27,10 @@ export function createSeedContext(clock: DemoClock, passwordHash: string): SeedC
 }
 
 /**
- * Resets what use and time change in the demo: locks, terms, relative dates, links, two-factor, tokens,
- * families and selections. With `accountId` it resets one account. Without it, as at each start, it resets
- * all accounts, and also network failures and annual windows. Passwords stay, except for unregistered people. Returns the
- * reset email addresses; empty for an unknown id or a database that is not a demo.
+ * Resets what use and time change in the demo: locks, terms, relative dates, links, two-factor, tokens, families and
+ * selections. With `accountId` it resets one account. Without it, as at each start, it resets all accounts, and also
+ * network failures and annual windows. Passwords stay, except for unregistered people. Returns the reset email
+ * addresses; empty for an unknown id or a database that is not a demo.
  */
 export async function resetDemo(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
   const context = createSeedContext(clock, "");

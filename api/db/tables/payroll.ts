@@ -9,7 +9,10 @@ export interface RecordingClockTable {
   known_from: Instant;
 }
 
-/** A fact of a person from a day onwards. Rows are added; only an undo, a withdrawal or a corrected date sets `known_to`. */
+/**
+ * A fact of a person from a day onwards. Rows are added; only an undo, a withdrawal or a corrected date sets
+ * `known_to`.
+ */
 export interface PersonFactTable {
   client_id: string;
   employee_id: string;

@@ -40,8 +40,8 @@ export interface BenefitTaxYear extends CarYear {
 }
 
 /**
- * The tax that a selection adds as a benefit in kind, on top of everything else taxed (M-39). `instalment` is its instalment,
- * from 0. Returns null if nothing is taxed, or if sacrifices exceed pay.
+ * The tax that a selection adds as a benefit in kind, on top of everything else taxed (M-39). `instalment` is its
+ * instalment, from 0. Returns null if nothing is taxed, or if sacrifices exceed pay.
  */
 export function findBenefitTax(
   selection: Selection,

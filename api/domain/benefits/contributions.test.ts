@@ -159,7 +159,7 @@ describe("changes of the cost over time", () => {
     expect(["2025-03", "2025-04"].map((month) => lifeIn(month)[0]?.employeePence)).toEqual([4_20, 6_72]);
   });
 
-  test("[RULE-10] the tier falls with the month in which a child leaves, also for ended cover", () => {
+  test("[RULE-10] the price tier falls from the month in which a child stops being covered, even if the cover has ended since", () => {
     const family = [buildPartner(), buildChild({ dateOfBirth: "2008-09-10" })];
     const covered = { ...dental, people: ["partner", "child"] };
     const getSeptember = (selections: Selection[]) => {

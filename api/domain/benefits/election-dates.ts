@@ -22,18 +22,19 @@ export function getPeriodForDecision(payroll: PayrollCalendar, decidedOn: string
   return period;
 }
 
-/** The dates of a monthly change: cover from the month after the next open run's period (RULE-08). */
+/** The dates of a monthly change: cover starts in the month after the next open run's period (RULE-08). */
 export function getMonthlyStart(
   product: TimedProduct,
   decidedOn: string,
   payroll: PayrollCalendar,
 ): StartDates {
-  const taking = getPeriodForDecision(payroll, decidedOn);
-  if (isShareOfPay(product)) return { coverDate: taking.from, firstDeductionDate: taking.payDay };
-  const coverDate = getFirstDayOfNextMonth(taking.to);
+  const decisionPeriod = getPeriodForDecision(payroll, decidedOn);
+  if (isShareOfPay(product))
+    return { coverDate: decisionPeriod.from, firstDeductionDate: decisionPeriod.payDay };
+  const coverDate = getFirstDayOfNextMonth(decisionPeriod.to);
   // Instalments begin with the next open run, whenever cover starts.
-  if (getKind(product).payment !== "premium") return { coverDate, firstDeductionDate: taking.payDay };
-  return { coverDate, firstDeductionDate: getFirstRun(product, coverDate, taking, payroll).payDay };
+  if (getKind(product).payment !== "premium") return { coverDate, firstDeductionDate: decisionPeriod.payDay };
+  return { coverDate, firstDeductionDate: getFirstRun(product, coverDate, decisionPeriod, payroll).payDay };
 }
 
 /** Cover from a fixed day is deducted in that day's run, or the next open one (RULE-08). */
@@ -43,23 +44,23 @@ export function getStartDates(
   decidedOn: string,
   payroll: PayrollCalendar,
 ): StartDates {
-  const taking = getPeriodForDecision(payroll, decidedOn);
-  const { payDay } = getFirstRun(product, coverDate, taking, payroll);
+  const decisionPeriod = getPeriodForDecision(payroll, decidedOn);
+  const { payDay } = getFirstRun(product, coverDate, decisionPeriod, payroll);
   // A share of pay covers whole periods, so it starts on the first day of the next open run's period.
-  const isWhole = isShareOfPay(product) && coverDate <= taking.to;
-  return { coverDate: isWhole ? taking.from : coverDate, firstDeductionDate: payDay };
+  const isWhole = isShareOfPay(product) && coverDate <= decisionPeriod.to;
+  return { coverDate: isWhole ? decisionPeriod.from : coverDate, firstDeductionDate: payDay };
 }
 
 /** The run that takes the first premium or instalment from a day onwards; the next open one at the earliest. */
 export function getFirstRun(
   product: TimedProduct,
   coverDate: string,
-  taking: PayPeriod,
+  decisionPeriod: PayPeriod,
   payroll: PayrollCalendar,
 ): PayPeriod {
   const covered = findCoveredPeriod(product, coverDate, payroll);
   const run = covered && (getKind(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered);
-  return run && run.payDay > taking.payDay ? run : taking;
+  return run && run.payDay > decisionPeriod.payDay ? run : decisionPeriod;
 }
 
 /** The first period that is paid for. A premium belongs to the period of its pay day. */
@@ -75,8 +76,10 @@ function findCoveredPeriod(product: TimedProduct, coverDate: string, { periods }
 export function getStartDatesOnApproval<
   Dates extends { coverDate: string; firstDeductionDate: string | null },
 >(product: TimedProduct, dates: Dates, approvedOn: string, payroll: PayrollCalendar): Dates {
-  const taking = getPeriodForDecision(payroll, approvedOn);
-  if (dates.firstDeductionDate === null || dates.firstDeductionDate >= taking.payDay) return dates;
-  const coverDate = isShareOfPay(product) ? getLatestDay(dates.coverDate, taking.from) : dates.coverDate;
-  return { ...dates, coverDate, firstDeductionDate: taking.payDay };
+  const decisionPeriod = getPeriodForDecision(payroll, approvedOn);
+  if (dates.firstDeductionDate === null || dates.firstDeductionDate >= decisionPeriod.payDay) return dates;
+  const coverDate = isShareOfPay(product)
+    ? getLatestDay(dates.coverDate, decisionPeriod.from)
+    : dates.coverDate;
+  return { ...dates, coverDate, firstDeductionDate: decisionPeriod.payDay };
 }

@@ -9,8 +9,8 @@ const vouchersClosed = "2018-10-04";
 const maxVoucherGapDays = 52 * 7;
 
 /**
- * Whether somebody may have a product on a day. A permanent reason comes before reasons that pass, and of
- * those the last to pass counts. So `nextDate` is the first possible day.
+ * Whether somebody may have a product on a day. A permanent reason comes first; of reasons that end with
+ * time, the one that lasts longest counts. So `nextDate` is the first possible day.
  */
 export function getEligibility(member: Member, product: Product, day: string): Eligibility {
   if (hasLeft(member, day)) return createIneligible("left", () => benefitsCopy("not.left"));

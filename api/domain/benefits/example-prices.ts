@@ -31,13 +31,13 @@ const MAX_EXAMPLES = 12;
 export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
   const fields = listFields(context);
   const start = getStartingValues(fields);
-  const levels = fields.find(isLevels);
+  const levels = fields.find(isLevelField);
   if (levels) {
     return levels.options
       .slice(0, MAX_EXAMPLES)
       .flatMap(({ value, label }) => getPrice(context, { ...start, level: value }, label));
   }
-  const amount = fields.find(isOwnAmount);
+  const amount = fields.find(isOwnAmountField);
   const amounts = amount ? [...new Set([amount.start ?? amount.minimum, ...(amount.picks ?? [])])] : [];
   if (!amount || amounts.length < 2) return getPrice(context, start, null);
   return amounts
@@ -48,10 +48,10 @@ export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
 /** The least that a product costs a person; null if nothing can be chosen, or nothing is paid. */
 export function findStartingPrice(context: EnrolmentContext): ExamplePrice | null {
   const fields = listFields(context);
-  const amount = fields.find(isOwnAmount);
+  const amount = fields.find(isOwnAmountField);
   const least = { ...getStartingValues(fields), ...(amount && { amount: amount.minimum }) };
-  const months = fields.find(isMonths)?.options.map(({ value }) => Number(value)) ?? [];
-  const levels = fields.find(isLevels)?.options.map(({ value }) => value) ?? [];
+  const months = fields.find(isMonthsField)?.options.map(({ value }) => Number(value)) ?? [];
+  const levels = fields.find(isLevelField)?.options.map(({ value }) => value) ?? [];
   const choices = (levels.length > 0 ? levels : [undefined]).flatMap((level) =>
     (months.length > 0 ? months : [undefined]).map((each) => ({
       ...least,
@@ -70,11 +70,11 @@ const listFields = (context: EnrolmentContext) => listSetUpFields(context, {}, n
 
 type Field<Kind> = Extract<ChoiceField, { kind: Kind }>;
 
-const isLevels = (field: ChoiceField): field is Field<"option"> =>
+const isLevelField = (field: ChoiceField): field is Field<"option"> =>
   field.kind === "option" && field.name === "level" && field.options.length > 0;
-const isMonths = (field: ChoiceField): field is Field<"option"> =>
+const isMonthsField = (field: ChoiceField): field is Field<"option"> =>
   field.kind === "option" && field.name === "months";
-const isOwnAmount = (field: ChoiceField): field is Field<"amount"> =>
+const isOwnAmountField = (field: ChoiceField): field is Field<"amount"> =>
   field.kind === "amount" && field.name === "amount";
 
 /** The starting choice: it covers nobody else unless the product covers only other people. */

@@ -22,7 +22,7 @@ export interface FreeCover {
 
 /**
  * The part of a sum up to the free cover limit and the part above it (RULE-13). Cover accepted earlier stays
- * live: only cover beyond both waits.
+ * active: only cover beyond both waits.
  */
 export function splitFreeCover(
   product: Pick<Product, "freeCoverPence">,

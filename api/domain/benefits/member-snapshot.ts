@@ -88,8 +88,8 @@ export function priceOfSelection(
 }
 
 /**
- * The live part of cover, in pence and words (RULE-13), before an insurer's decision or after a limited one.
- * Null if all of it is active.
+ * Cover split into its active and waiting parts (RULE-13), before an insurer's decision or after one that accepts
+ * only a part. Null if all of it is active.
  */
 export function findCappedCover(selection: Selection, product: Product, pay: number) {
   const sum = getSumAssured(selection.choice, pay);

@@ -62,7 +62,7 @@ export function parseModelInput(
   const age = input.age ?? Math.min(ages.maximum, Math.max(ages.minimum, ages.statePension));
   const potPence = input.potPence ?? 0;
   const errors: Record<string, string[]> = {};
-  if (!isShare(percent, options)) {
+  if (!isAllowedShare(percent, options)) {
     errors.percent = [
       formsCopy("percent", {
         from: options.minimum,
@@ -82,7 +82,7 @@ export function parseModelInput(
     : { ok: true, request: { percent, age, potPence } };
 }
 
-const isShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
+const isAllowedShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
   percent >= minimum && percent <= maximum && (percent - minimum) % step === 0;
 
 /** The share that the person pays into the pension now, in percent; null for none. */
@@ -97,12 +97,18 @@ export function findCurrentShare(
   return percent === undefined ? null : { percent, selection };
 }
 
-/** A few shares to compare: around the paid, matched and requested ones, the smallest first. */
-export function listSharesToShow(options: ModelTerms, current: number | null, requested: number): number[] {
+/**
+ * The shares of pay to compare, in percent and ascending: the minimum and those near the paid, matched and requested.
+ */
+export function listSharesToCompare(
+  options: ModelTerms,
+  current: number | null,
+  requested: number,
+): number[] {
   const { minimum, step, matchedTo } = options;
   const basePercent = current ?? minimum;
   const shares = [minimum, basePercent, basePercent + step, matchedTo, matchedTo + 2 * step, requested];
-  return [...new Set(shares)].filter((each) => isShare(each, options)).toSorted((a, b) => a - b);
+  return [...new Set(shares)].filter((each) => isAllowedShare(each, options)).toSorted((a, b) => a - b);
 }
 
 /**

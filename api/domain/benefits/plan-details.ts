@@ -15,7 +15,7 @@ export function listPlanDetails(
   return chosen ? chosen.kind.listDetails(chosen.choice, chosen.options, annualPayPence) : [];
 }
 
-/** The choice in words, with the plan's terms at the person's pay; `day` is the day of its price. */
+/** The choice in words, with the plan's terms at the person's pay on the day of the price. */
 export const listPlanDetailsForPay = (
   product: Product,
   choice: Choice,

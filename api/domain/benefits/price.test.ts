@@ -43,7 +43,7 @@ describe("worked prices", () => {
     ]);
   });
 
-  test("[RULE-01] £484.62 for three days of holiday is paid as six of £40.39 and six of £40.38", () => {
+  test("[RULE-01] £484.62 for three days of holiday is paid in six instalments of £40.39 and six of £40.38", () => {
     const { employee, treatment } = priceChoice("holiday", {
       kind: "days",
       direction: "buy",

@@ -58,13 +58,15 @@ export function findRecommendation(query: RecommendationQuery): Recommendation |
     const suggestion = findMissedMatch(benefit, snapshot) ?? findMissedMoney(benefit, snapshot);
     return suggestion ? [toReply(benefit, suggestion)] : [];
   });
-  const unnamed = benefits
-    .map((benefit) => ({ benefit, coverPence: findUnnamedCover(benefit, snapshot) }))
+  const nominations = benefits
+    .map((benefit) => ({ benefit, coverPence: findCoverWithoutBeneficiary(benefit, snapshot) }))
     .filter((each): each is typeof each & { coverPence: number } => each.coverPence !== null)
     .toSorted((a, b) => b.coverPence - a.coverPence)
     .map(({ benefit, coverPence }) => toReply(benefit, toNominationSuggestion(benefit, coverPence)));
-  const maxMoney = money.toSorted((a, b) => (b.employerAnnualPence ?? 0) - (a.employerAnnualPence ?? 0));
-  return [...maxMoney, ...unnamed].find(({ id }) => !declined.has(id)) ?? null;
+  const largestMoneyFirst = money.toSorted(
+    (a, b) => (b.employerAnnualPence ?? 0) - (a.employerAnnualPence ?? 0),
+  );
+  return [...largestMoneyFirst, ...nominations].find(({ id }) => !declined.has(id)) ?? null;
 }
 
 /** Whether nothing is in progress: other pages show drafts, requests, refusals and future changes. */
@@ -160,8 +162,8 @@ const toMonth = (employeePence: number, employerPence: number, takeHomePence: nu
   togetherPence: employeePence + employerPence,
 });
 
-/** Pence of cover without a beneficiary, 0 if unknown; null if nobody can be named. */
-function findUnnamedCover(
+/** Pence of cover for which no beneficiary is named, 0 if the sum is unknown; null if there is no such cover. */
+function findCoverWithoutBeneficiary(
   { product, selectionPair }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): number | null {

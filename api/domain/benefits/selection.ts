@@ -99,10 +99,10 @@ export function asOf(selection: Selection, day: string): Selection {
 }
 
 /**
- * Statuses in force from the cover date. While medical answers are missing, only the live part is
- * (RULE-13).
+ * Statuses of selections that take effect on the cover date. While medical answers are missing, only cover up
+ * to the free limit does (RULE-13).
  */
-const heldStatuses: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
+const effectiveStatuses: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
 
 /** Sorts selections, the newest first. */
 export const compareNewestFirst = (first: Selection, other: Selection): number =>
@@ -116,7 +116,7 @@ export function endSupersededVersions(selections: readonly Selection[]): Selecti
   const begins = new Map<ProductCode, string>();
   return selections.toSorted(compareNewestFirst).map((selection) => {
     const { code, status, coverDate } = selection;
-    if (coverDate === null || !heldStatuses.includes(status)) return selection;
+    if (coverDate === null || !effectiveStatuses.includes(status)) return selection;
     const nextStart = begins.get(code);
     const lastDay = nextStart === undefined ? null : addDays(nextStart, -1);
     const endDate =
@@ -210,8 +210,8 @@ const isCovering = ({ coverDate, endDate }: Selection, day: string) =>
 /** When each plan was, is or will be held. */
 export const toHoldings = (selections: readonly Selection[]): Holding[] =>
   selections.flatMap(({ code, status, coverDate, endDate }) => {
-    const isHeld = coverDate !== null && heldStatuses.includes(status);
-    return isHeld && (endDate === null || endDate >= coverDate)
+    const takesEffect = coverDate !== null && effectiveStatuses.includes(status);
+    return takesEffect && (endDate === null || endDate >= coverDate)
       ? [{ code, from: coverDate, to: endDate }]
       : [];
   });

@@ -119,7 +119,7 @@ export const offerLabels = {
   },
 };
 
-/** BENEFIT-10: `statusLabel` and the type of `cta`. */
+/** The label and the type of button of each status (BENEFIT-10), `statusLabel` and `cta` in replies. */
 export const statusViews: Readonly<Record<Status, { label: string; cta: CtaType }>> = {
   draft: {
     get label() {

@@ -168,7 +168,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
     people,
     coverDate,
     firstDeductionDate,
-    // Cover that waits for the insurer costs only its live part until the decision.
+    // Until the insurer decides, the person pays only for the cover that needs no decision.
     acceptedPence: needsAnswers ? (acceptedPence ?? 0) : acceptedPence,
     loading: findEarlierLoading(choice, product, snapshot),
     endDate: findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),

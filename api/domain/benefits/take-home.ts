@@ -26,8 +26,8 @@ export interface TakeHome {
 }
 
 /**
- * What a priced selection costs a person in take-home pay, on top of that day's other changes of pay (RULE-04). `instalment` is
- * its instalment, from 0. Returns null if the employee pays nothing, or if sacrifices exceed pay.
+ * What a priced selection costs a person in take-home pay, on top of that day's other changes of pay (RULE-04).
+ * `instalment` is its instalment, from 0. Returns null if the employee pays nothing, or if sacrifices exceed pay.
  */
 export function findTakeHome(
   selection: Selection,

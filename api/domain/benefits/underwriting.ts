@@ -98,7 +98,7 @@ export type UnderwritingResult =
 
 /**
  * Applies an insurer's answer. Accepted cover counts from the day of the answer, and the first payroll that
- * includes that day pays for it. Live cover stays either way (RULE-13).
+ * includes that day pays for it. Active cover stays either way (RULE-13).
  */
 export function applyInsurerAnswer(
   selection: Selection,
@@ -143,7 +143,7 @@ interface AcceptedVersions {
   next: Selection | null;
 }
 
-/** Splits the waiting version: `kept` continues, and `accepted` has the full cover from the day. */
+/** Splits a waiting version: `liveSelection` continues until the day `from`, and `accepted` then has the full cover. */
 function acceptCoverFrom(
   from: string,
   liveSelection: Selection,

@@ -33,7 +33,7 @@ export interface WageCheckInput {
 }
 
 export interface MinimumWageCheck {
-  /** The hourly rate for the person's age. */
+  /** The minimum hourly rate for the person's age. */
   hourlyPence: number;
   /** The part of a period's pay above the floor after existing sacrifices; negative for a breach. */
   headroomPence: number;

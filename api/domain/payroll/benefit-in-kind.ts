@@ -21,8 +21,8 @@ interface TaxableToDate {
 }
 
 /**
- * Pence of one pay day's line (B4.3). It rounds towards less taxed income, also when negative. So lines differ by at
- * most a penny, and the last has the exact rest.
+ * Pence of one pay day's line (B4.3), rounded down, also when negative, so that less income is taxed rather than
+ * more. Lines differ by at most a penny, and the last has the exact rest.
  * @throws RangeError unless at least one pay day is left
  */
 export function getTaxableLinePence({ taxablePence, payrolledPence, payDaysLeft }: TaxableToDate): number {

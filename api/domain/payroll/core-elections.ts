@@ -32,7 +32,7 @@ function listMemberSpans(person: PersonAsAt, holdings: readonly Holding[]): Memb
   return splitIntoJobSpans(facts, days, (from) => ({ ...person.getSnapshotOn(from).member, holdings }));
 }
 
-/** A person's days as known at an instant, ms: their job on each, and all other facts as of today. */
+/** A person's spans of time in one job, as known at an instant, ms. Facts that are not about the job are today's. */
 export function listJobSpans(member: Member, rows: readonly PersonFact[], knownAt: number): MemberSpan[] {
   const facts = createFactsAsAt(rows, knownAt);
   return splitIntoJobSpans(facts, [], (from) => ({

@@ -8,7 +8,7 @@ import type { RunContext } from "./run-context.ts";
 
 type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 
-/** Higher than the number of days in a person's time, so that era numbers stay distinct. */
+/** Higher than the number of days on which a person's facts change, so that era numbers stay distinct. */
 const maxDays = 100_000;
 
 /**

@@ -43,7 +43,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     expect(person.run("2027-01").lines).toEqual([]);
     person.addFacts(buildFact("pay", "annual:4800000", { from: "2026-10-01", recordedOn: "2027-01-16" }));
     person.lockTo("2027-04");
-    // October's amount doubles, and September's is held with it as before.
+    // October's arrears double, and September's are listed with them again, unchanged.
     expect(listSacrificedPence(person.run("2027-02"))).toEqual([
       ["2026-09", 0, 1250],
       ["2026-10", 0, 2500],

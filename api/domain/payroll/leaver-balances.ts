@@ -9,7 +9,7 @@ import { findValidBalance, getBalance, getBalanceElement, type InstalmentPlan, l
 import type { RunContext } from "./run-context.ts";
 
 /**
- * What a leaver and the employer still owe each other, or settled lately. Pence; below 0 is owed to the
+ * What a leaver and the employer still owe each other, or have recently settled. Pence; below 0 is owed to the
  * person.
  */
 export interface LeaverBalance {

@@ -103,7 +103,7 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
 const getMonthAt = (index: number) => addMonthsToMonth("2026-04", index);
 
 /** A person with a bicycle from September, and 24 runs with events reported before each. */
-function liveThrough(
+function simulateLife(
   history: readonly (readonly Event[])[],
   check: (run: PersonRun, life: Life) => void,
   before: (life: Life, month: string) => void = () => {},
@@ -178,7 +178,7 @@ function findLastHeldLine(life: Life) {
 test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that are due, whatever is reported and whenever", () => {
   fc.assert(
     fc.property(arbitraryLives, (history) => {
-      const life = liveThrough(history, checkRun);
+      const life = simulateLife(history, checkRun);
       const next = life.preview(getMonthAt(24), `${getMonthAt(24)}-10T22:59:00Z`);
       const takenByOrigin = sumDeductions(life, next);
       const months = life.listCalendars()[0]?.periods ?? [];
@@ -199,7 +199,7 @@ test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that ar
 test("[M-02] [M-10] later runs change nothing when nothing more is reported, and a plan's lines add up to its amount", () => {
   fc.assert(
     fc.property(arbitraryLives, (history) => {
-      const life = liveThrough(history, () => {});
+      const life = simulateLife(history, () => {});
       // Within these runs all waiting amounts are paid and all debts are taken.
       for (let index = 24; index < 60; index++) {
         const before = life.run(getMonthAt(index - 1));
@@ -283,11 +283,11 @@ test("[M-11] pay that is recorded and withdrawn between two locks leaves every l
   });
   fc.assert(
     fc.property(arbitraryLives, days, fc.integer({ min: 1, max: 22 }), (history, extra, position) => {
-      const plain = liveThrough(history, () => {});
+      const plain = simulateLife(history, () => {});
       const month = getMonthAt(position);
       const day = `${month}-0`;
       const from = addDays(`${day}8`, extra.days);
-      const detour = liveThrough(
+      const detour = simulateLife(
         history,
         () => {},
         (life, now) => {

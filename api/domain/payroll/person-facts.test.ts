@@ -181,7 +181,7 @@ describe("employment", () => {
     });
   });
 
-  test("[B1] a second start that is corrected to a day before the first leave date withdraws that one too", () => {
+  test("[B1] a second start that is corrected to a day before the first leave date withdraws that leave date too", () => {
     const before = { start_date: "2026-09-01", leave_date: null };
     const correctTo = (start_date: string) =>
       toEmploymentChanges(before, { start_date, leave_date: null }, ["2020-02-01", "2026-06-21"]).withdrawn;

@@ -212,7 +212,8 @@ export function toFactChanges(
 
 /**
  * The meaning of other start and leave dates: a rehire adds a spell, a correction withdraws the old date. A start that
- * is corrected to a day before an earlier leave date also withdraws that one. `leftFrom` are the days after leave dates.
+ * is corrected to a day before an earlier leave date also withdraws that one. `leftFrom` are the days after leave
+ * dates.
  */
 export function toEmploymentChanges(
   before: EmploymentDates,

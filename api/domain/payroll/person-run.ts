@@ -27,7 +27,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   const person = createPersonAsAt(ledger, run);
   const period = person.book.current;
   const plans = listPlans(person);
-  // Another group pays this person, and its run includes amounts due for their days here.
+  // Another group pays this person, and its run includes amounts due for their days in this group.
   if (getGroupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
   const regular = listRegularLines(person, plans, period);
   const differences = [

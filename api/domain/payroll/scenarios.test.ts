@@ -137,7 +137,7 @@ describe("scenarios of elections", () => {
   const buildGym = (facts: ScenarioFacts = {}) =>
     buildElection("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 
-  test("[S6] opting out stops the payroll line, and the employer's own cover follows", () => {
+  test("[S6] opting out stops the payroll line, and the cover that the employer pays takes its place", () => {
     const person = createPayrollLife({ selections: [buildLife()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", recordedOn: "2026-11-05" };
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
@@ -202,7 +202,7 @@ describe("scenarios of elections", () => {
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 1344 CHANGE "Chosen from 1 December 2026"']);
   });
 
-  test("[S6] the last payment for cover to the end of November is in November's run, and core cover follows", () => {
+  test("[S6] the last payment for cover to the end of November is in November's run, and core cover takes its place", () => {
     const person = createPayrollLife({ selections: [buildLife()] }).lockTo("2026-10");
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
     expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
@@ -566,7 +566,7 @@ describe("plans", () => {
     expect(person.sum("CYCLE-SAC")).toBe(160100);
   });
 
-  test("[M-02] [M-19] a bicycle is paid in full when a late move to four-weekly pay meets a locked monthly run", () => {
+  test("[M-02] [M-19] a bicycle is paid in full when a move to four-weekly pay is reported after a monthly run was locked", () => {
     const calendars = [
       buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-11"),
       buildCalendar(fourWeeklySchedule, "2026-11-16"),

@@ -83,8 +83,8 @@ export function parseHeader(cells: readonly string[], knownHeadings: HeadingMap 
 }
 
 /**
- * Why matches of headings are invalid; null if they are valid. `taken` are columns that the file has
- * itself.
+ * Why the employer's matches of headings to columns are invalid; null if they are valid. `takenColumns` are
+ * columns that the file itself has.
  */
 export function checkHeadings(
   unknown: readonly string[],

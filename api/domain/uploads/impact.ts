@@ -59,7 +59,7 @@ export interface Impact {
   belowWage: string | null;
   /** Pence a month by which pay is below the minimum wage; null if it is not. */
   belowWagePence: number | null;
-  /** What the last pay must repay of loans and bicycles (RULE-09); null for nothing. */
+  /** Pence of loans and bicycles that the last pay must repay (RULE-09); null for nothing. */
   owesPence: number | null;
   owes: (Benefit & { pence: number })[];
 }

@@ -62,7 +62,7 @@ describe.each(storedColumns)("the column $heading", ({ heading, stored, fact, is
   });
 });
 
-test("an employer in a client's folder fills every required column", () => {
+test("an employer in a client's folder has a value for every required column", () => {
   const row = Object.fromEntries(
     [...requiredColumns].map((heading) => [
       heading,

@@ -28,7 +28,8 @@ export function parseHundredths(text: string, name: "pay" | "hours" | "days"): P
 }
 
 /**
- * HMRC's rules for a National Insurance number. HMRC never issues some first letters and pairs. Six digits and A to D follow.
+ * HMRC's rules for a National Insurance number. HMRC never issues some first letters and pairs. Six digits and A to D
+ * follow.
  */
 export function parseNiNumber(text: string): ParseResult<string> {
   const number = text.replace(/\s/g, "").toUpperCase();

@@ -14,7 +14,7 @@ import {
 import { undoChanges, voidLinksToOldAddresses } from "../../repositories/upload-identity.ts";
 import {
   countLoadedRows,
-  findPersonAgainstUndo,
+  findPersonBlockingUndo,
   removeAddedPeople,
   writeChangedPeople,
 } from "../../repositories/upload-load.ts";
@@ -80,7 +80,7 @@ export async function findUndoObstacle(loading: LoadContext): Promise<string | n
   const { db, upload, today } = loading;
   const allowed = toAllowed(db, await loadDaysToUndo(db, upload, today));
   for await (const slice of streamRowSlices(loading.db, loading.upload.id)) {
-    const obstacle = await findPersonAgainstUndo(loading.db, getUploadClient(loading), slice, {
+    const obstacle = await findPersonBlockingUndo(loading.db, getUploadClient(loading), slice, {
       today,
       ...allowed,
     });

@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
-/** The person that the data are about. */
+/** The person whom the data are about. */
 export interface DataSubject {
   clientId: string;
   userId: string;

@@ -16,20 +16,20 @@ interface ApprovalsListProps {
   /** Whether every row that can be selected is selected. */
   isAll: boolean;
   /** Ids of the selected requests, if not all are selected. */
-  ticked?: readonly string[];
+  selectedIds?: readonly string[];
 }
 
 /** One row with a checkbox for each request; Approve and Reject lead to a confirmation (APPROVE-06). */
-export function ApprovalsList({ view, isAll, ticked = [] }: ApprovalsListProps) {
+export function ApprovalsList({ view, isAll, selectedIds = [] }: ApprovalsListProps) {
   const open = view.rows.filter((row) => !isOwnerBlocked(row));
-  const isTicked = ({ id }: ApprovalRow) => isAll || ticked.includes(id);
+  const isSelected = ({ id }: ApprovalRow) => isAll || selectedIds.includes(id);
   return (
     <SelectableList
       action={paths.approvalsOf(view.benefitId, view)}
       name="selectionId"
       isAll={isAll}
       selectableCount={open.length}
-      selectedCount={open.filter(isTicked).length}
+      selectedCount={open.filter(isSelected).length}
       texts={{
         selectAll: approvalsCopy("selectAll"),
         selectNone: approvalsCopy("selectNone"),
@@ -46,7 +46,7 @@ export function ApprovalsList({ view, isAll, ticked = [] }: ApprovalsListProps) 
     >
       <Table
         caption={approvalsCopy("rows")}
-        columns={listApprovalColumns(view, (row) => <SelectCell row={row} isTicked={isTicked(row)} />)}
+        columns={listApprovalColumns(view, (row) => <SelectCell row={row} isSelected={isSelected(row)} />)}
         rows={view.rows}
         rowKey={({ id }) => id}
       />
@@ -82,7 +82,7 @@ export function listApprovalColumns(
             key: "headroom",
             label: approvalsCopy("headroom"),
             numeric: true,
-            render: findLargestHeadroom(rows),
+            render: createHeadroomRenderer(rows),
           },
         ]
       : []),
@@ -155,7 +155,7 @@ const findField = (fields: ApprovalRow["fields"], name: string): string | undefi
  */
 const isAmountText = (text: string | undefined) => text === undefined || /^-?£[\d,]+(\.\d\d)?$/.test(text);
 
-function SelectCell({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
+function SelectCell({ row, isSelected }: { row: ApprovalRow; isSelected: boolean }) {
   const { name, isOwn } = row;
   return (
     <label className="bp-pick">
@@ -164,7 +164,7 @@ function SelectCell({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) 
         type="checkbox"
         name="selectionId"
         value={toPickValue(row)}
-        defaultChecked={isTicked && !isOwnerBlocked(row)}
+        defaultChecked={isSelected && !isOwnerBlocked(row)}
         disabled={isOwnerBlocked(row)}
       />
       <span>
@@ -177,11 +177,8 @@ function SelectCell({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) 
   );
 }
 
-/**
- * Shows how much pay is left above the minimum wage before somebody approves (RULE-05). All bars of a list
- * have one scale.
- */
-function findLargestHeadroom(rows: readonly ApprovalRow[]) {
+/** Draws how much pay each request leaves above the minimum wage (RULE-05), with all bars of the list on one scale. */
+function createHeadroomRenderer(rows: readonly ApprovalRow[]) {
   const largestPence = Math.max(0, ...rows.map(({ headroomPence }) => headroomPence ?? 0));
   return ({ headroomPence }: ApprovalRow) => {
     if (headroomPence === null) return approvalsCopy("notSaid");

@@ -74,7 +74,7 @@ describe("pager", () => {
     expect(current?.getAttribute("href")).toBe(`/list?page=${page}`);
   });
 
-  it("a text browser does not number the pages a second time, because their list has no numbers", () => {
+  it("the pager is an unnumbered list, so that a text browser does not number its pages twice", () => {
     const list = createServerDocument(renderPager(7, 24)).querySelector("nav li")?.parentElement;
     expect(list?.localName).toBe("ul");
   });

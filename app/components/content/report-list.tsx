@@ -68,7 +68,7 @@ export function ReportList({ view, next, onSave }: ReportListProps) {
 /** Two presses within this many milliseconds count as a double click. */
 const DOUBLE_CLICK_MS = 1_000;
 
-/** The page stays while a file is saved: an earlier error goes, and a double click saves once. */
+/** Handles a download, which loads no new page: tells the page to drop an old error, and ignores a double click. */
 function useDownload(onSave?: () => void) {
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
   return (event: FormEvent<HTMLFormElement>) => {

@@ -39,7 +39,7 @@ export function SelectableList({
   const listBoxes = () => listSelectableBoxes(rows, name);
   const countCheckedBoxes = () => setCheckedCount(listBoxes().filter(({ checked }) => checked).length);
   return (
-    <ActionForm action={action} className="bp-ticked">
+    <ActionForm action={action} className="bp-selectable">
       {/* A new reply from the server resets the selection. */}
       <div ref={rows} key={String(isAll)} onChange={countCheckedBoxes}>
         {children}
@@ -48,8 +48,8 @@ export function SelectableList({
         <SelectAll
           texts={texts}
           isAll={isAll}
-          isTicked={selectableCount > 0 && checkedCount === selectableCount}
-          onTick={(checked) => {
+          isChecked={selectableCount > 0 && checkedCount === selectableCount}
+          onCheck={(checked) => {
             for (const box of listBoxes()) box.checked = checked;
             countCheckedBoxes();
           }}
@@ -69,12 +69,12 @@ const listSelectableBoxes = (rows: RefObject<HTMLDivElement>, name: string) => [
 ];
 
 interface SelectAllProps extends Pick<SelectableListProps, "texts" | "isAll"> {
-  isTicked: boolean;
-  onTick: (checked: boolean) => void;
+  isChecked: boolean;
+  onCheck: (checked: boolean) => void;
 }
 
 /** A submit button, which becomes a checkbox when scripts run. */
-function SelectAll({ texts, isAll, isTicked, onTick }: SelectAllProps) {
+function SelectAll({ texts, isAll, isChecked, onCheck }: SelectAllProps) {
   if (!useHydrated()) {
     return (
       <SubmitButton intent={isAll ? "select-none" : "select-all"} look="quiet">
@@ -87,8 +87,8 @@ function SelectAll({ texts, isAll, isTicked, onTick }: SelectAllProps) {
       <input
         className="bp-check__box"
         type="checkbox"
-        checked={isTicked}
-        onChange={(event) => onTick(event.target.checked)}
+        checked={isChecked}
+        onChange={(event) => onCheck(event.target.checked)}
       />
       {texts.selectAll}
     </label>

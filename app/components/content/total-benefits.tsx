@@ -37,11 +37,9 @@ export interface TotalBenefitsProps {
   taxPence: number | null;
   /** Sentences that name the benefits whose prices are estimates. */
   estimates: string[];
-  /**
-   * Makes the address of this page for a month or a year. `other` is the page that shows the figures with or
-   * without a chart.
-   */
+  /** Makes the address of this page for a month or a year. */
   toMode: (mode: TotalsMode) => string;
+  /** The link between the pages that show the figures with a chart and without one. */
   other: { to: string; label: string };
   /** Whether the upstream keeps payroll runs. */
   hasPayslip: boolean;

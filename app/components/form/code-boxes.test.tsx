@@ -39,7 +39,7 @@ describe("the posted code boxes", () => {
 });
 
 describe("code boxes as the server renders them", () => {
-  it("[TFA-02] [TFA-04] a code has six named boxes of one digit, of which the first accepts a one-time code and none is filled", () => {
+  it("[TFA-02] [TFA-04] a code has six named boxes of one digit, which start empty; browsers may fill the first with a one-time code", () => {
     const page = createServerDocument(
       <CodeBoxes field={{ ...field, defaultValue: "123456", errors: ["No"] }} hint="From your app" />,
     );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface PersonBoxProps {
   employeeId: string;
-  isTicked: boolean;
+  isSelected: boolean;
   className?: string;
   /** The id of the label's text, if it is elsewhere on the page. */
   labelledBy?: string;
@@ -11,7 +11,7 @@ interface PersonBoxProps {
 }
 
 /** A labelled checkbox for one person of a list. */
-export function PersonBox({ employeeId, isTicked, className, labelledBy, children }: PersonBoxProps) {
+export function PersonBox({ employeeId, isSelected, className, labelledBy, children }: PersonBoxProps) {
   return (
     <label className={className}>
       <input
@@ -19,7 +19,7 @@ export function PersonBox({ employeeId, isTicked, className, labelledBy, childre
         type="checkbox"
         name="employeeId"
         value={employeeId}
-        defaultChecked={isTicked}
+        defaultChecked={isSelected}
         aria-labelledby={labelledBy}
       />
       {children}

@@ -7,7 +7,10 @@ import { formCopy } from "#copy/form";
 export type Rule = (value: string, values: Readonly<Record<string, string>>) => string | undefined;
 export type Rules<Name extends string> = Readonly<Record<Name, Rule>>;
 
-/** Text, an @, and text with a dot (LOGIN-10). Only one dot can match, because trying each would take seconds in a long text. */
+/**
+ * Text, an @, and text with a dot (LOGIN-10). Only one dot can match, because trying each would take seconds in a long
+ * text.
+ */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** The rule of a field that is not checked. */

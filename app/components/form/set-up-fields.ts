@@ -71,7 +71,7 @@ export function parseAmountIntent(intent: unknown): { name: string; value: numbe
   return name && value ? { name, value: Number(value) } : null;
 }
 
-/** The specified names of a choice's fields (BENEFIT-11); `PARTNER` is a partner's amount. */
+/** The names that the specification gives a choice's fields (BENEFIT-11); `PARTNER` is a partner's amount. */
 export const AMOUNT = "eeben_amount_value";
 export const PARTNER = "eeben_partner_amount_value";
 export const CHOICE_NAMES = /^eeben_(amount_value|partner_amount_value|level|months|direction)$/;

@@ -110,7 +110,7 @@ describe("cookie settings over a page", () => {
     expect(action).toHaveBeenCalledOnce();
   });
 
-  it("the banner's link to the settings is a plain link without scripts, in a new tab, and on the settings page itself", () => {
+  it("the banner's settings link opens no dialog without scripts, in a new tab or on the settings page itself", () => {
     expect(createServerDocument(makeBanner()).querySelector("dialog")).toBeNull();
     renderPage(makeBanner());
     fireEvent.click(getManageLink(), { ctrlKey: true });

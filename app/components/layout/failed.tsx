@@ -5,7 +5,7 @@ import { Notice } from "./notice.tsx";
 interface FailedProps {
   /** A text that names the part that failed to load. */
   problem: string;
-  /** The address to try again: the page or panel itself. */
+  /** The address that "Try again" leads to: the page or panel itself. */
   retry: string;
 }
 

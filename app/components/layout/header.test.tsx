@@ -80,7 +80,7 @@ describe("header", () => {
     expect([...(menu?.querySelectorAll("a") ?? [])].at(-1)?.getAttribute("href")).toBe("/logout");
   });
 
-  it("[SHELL-06] the avatar is the scheme's picture when the person has one", () => {
+  it("[SHELL-06] the avatar is the picture that the person chose", () => {
     const user = { ...signedInUser.user, avatar: "/avatar.svg" };
     const page = createServerDocument(<Header brand={brand} signedIn={{ ...signedInUser, user }} />);
     expect(page.querySelector(".bp-user .bp-avatar img")?.getAttribute("src")).toBe("/avatar.svg");

@@ -20,7 +20,7 @@ import { lookUpActivation, verifyActivationDateOfBirth } from "~/upstream/calls.
 
 export type ActivationReply = DateReply | (NewPasswordReply & { banner?: SafeHtml });
 
-/** Finds the person of a link (API-34); null with the reason if the link is invalid (ACTIV-04). */
+/** Finds whose activation link this is (API-34). Without a person, says whether the API was down (ACTIV-04). */
 export async function findActivation({ upstream, tenant }: RequestContext, id: string) {
   const reply = await upstream.call(lookUpActivation, { params: { id }, query: { domain: tenant.label } });
   if (!reply.ok) return { person: null, isDown: reply.name === "unavailable" };

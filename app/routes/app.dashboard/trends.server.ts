@@ -3,8 +3,8 @@ import { type Insights, sumCosts } from "~/view-models/insights.server.ts";
 import { toMonth } from "~/view-models/months.server.ts";
 
 /**
- * The last twelve months, for a client with insights; amounts are in pence. Costs go on to the next payroll month, so
- * that they end at the figure of the insights tile.
+ * The last twelve months, for a client with insights; amounts are in pence. Costs include the next payroll month, so
+ * that the last one equals the figure of the insights tile.
  */
 export function toTrends({ headcount, registrations, months, costs }: Insights) {
   if (headcount === 0) return null;

@@ -26,7 +26,7 @@ const MAX_REASON = 500;
 const createReply = (reply: ApprovalsReply, status = 200) => createPage<ApprovalsReply>(reply, { status });
 
 /** Shows all rows selected or none, as the button says (APPROVE-06). */
-export const selectAll = (isAll: boolean) => createReply({ kind: "ticked", isAll });
+export const selectAll = (isAll: boolean) => createReply({ kind: "selection", isAll });
 
 /** The benefit and the part of its list that the employer has open. */
 interface Place {
@@ -40,8 +40,8 @@ interface Place {
  * to 09).
  */
 export async function showDecisionQuestion(place: Place, verb: DecisionKind, fields: FormData) {
-  const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
-  const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MAX_DECISIONS);
+  const selected = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
+  const picked = [...new Map(selected.map((each) => [each.id, each])).values()].slice(0, MAX_DECISIONS);
   if (picked.length === 0) return createReply({ kind: "none", verb });
   const shownRequests = await loadShownRequests(place, picked);
   // The page itself then says that the requests could not be loaded.
@@ -150,7 +150,7 @@ export async function closeQuestion({ context, benefitId }: Place, fields: FormD
     String(fields.get("formId") ?? ""),
   );
   if (!spent) return seeOther(paths.approvalsOf(benefitId));
-  return createReply({ kind: "ticked", isAll: false, ids: spent.data.picked.map(({ id }) => id) });
+  return createReply({ kind: "selection", isAll: false, ids: spent.data.picked.map(({ id }) => id) });
 }
 
 const findReasonError = (reason: string) => {

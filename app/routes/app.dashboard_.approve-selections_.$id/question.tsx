@@ -19,7 +19,7 @@ import { paths } from "~/paths.ts";
 import type { ApprovalsReply, QuestionReply } from "./reply.ts";
 import { getApprovalsCrumbs } from "./view.tsx";
 
-type DecisionReply = Exclude<ApprovalsReply, { kind: "ticked" }>;
+type DecisionReply = Exclude<ApprovalsReply, { kind: "selection" }>;
 type PartReply = Extract<DecisionReply, { kind: "part" }>;
 
 type DialogReply = Exclude<DecisionReply, PartReply>;

@@ -17,7 +17,7 @@ export interface DecisionQuestion {
 
 /** The result of a post, shown with the list. */
 export type ApprovalsReply =
-  | { kind: "ticked"; isAll: boolean; ids?: string[] }
+  | { kind: "selection"; isAll: boolean; ids?: string[] }
   /** No row was selected. */
   | { kind: "none"; verb: DecisionKind }
   | QuestionReply

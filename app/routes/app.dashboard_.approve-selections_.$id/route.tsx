@@ -67,18 +67,18 @@ export default function BenefitApprovalsPage() {
   const { view, ...viewProps } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ApprovalsReply | undefined;
   const [closed, setClosed] = useState<ApprovalsReply>();
-  const outcome = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
+  const outcome = reply && reply.kind !== "selection" && reply !== closed ? reply : null;
   const isPage = useIsServerRendered(outcome !== null);
   if (outcome && (isPage || outcome.kind === "part"))
     return <QuestionView reply={outcome} back={viewProps.pagePath} />;
-  const tickedReply = reply?.kind === "ticked" ? reply : null;
+  const selectionReply = reply?.kind === "selection" ? reply : null;
   return (
     <>
       <ApprovalsPageView
         title={getTitle(view?.name)}
         view={view}
-        isAll={tickedReply?.isAll ?? false}
-        ticked={tickedReply?.ids}
+        isAll={selectionReply?.isAll ?? false}
+        selectedIds={selectionReply?.ids}
         {...viewProps}
       />
       {outcome && <QuestionDialog reply={outcome} onClosed={() => setClosed(reply)} />}

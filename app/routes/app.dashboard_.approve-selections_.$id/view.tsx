@@ -26,7 +26,7 @@ interface ApprovalsPageViewProps {
   pageSizes: readonly number[];
   isAll: boolean;
   /** Ids of rows to show as selected, after a question was closed. */
-  ticked?: readonly string[];
+  selectedIds?: readonly string[];
 }
 
 /** The breadcrumbs of the page (APPROVE-02). */
@@ -39,7 +39,7 @@ export function ApprovalsPageView({
   pagePath,
   pageSizes,
   isAll,
-  ticked,
+  selectedIds,
 }: ApprovalsPageViewProps) {
   const isEmpty = view?.rows.length === 0 && view.search === "";
   return (
@@ -54,7 +54,12 @@ export function ApprovalsPageView({
       {isEmpty && <EmptyState icon="check">{approvalsCopy("none")}</EmptyState>}
       {view && !isEmpty && <ApprovalsFilter view={view} pageSizes={pageSizes} />}
       {view && view.rows.length > 0 && (
-        <ApprovalsList key={`${view.search} ${view.page}`} view={view} isAll={isAll} ticked={ticked} />
+        <ApprovalsList
+          key={`${view.search} ${view.page}`}
+          view={view}
+          isAll={isAll}
+          selectedIds={selectedIds}
+        />
       )}
       {view && (
         <Pager

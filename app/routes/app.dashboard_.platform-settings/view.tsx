@@ -27,7 +27,7 @@ interface TwoFactorView {
 }
 
 interface SettingsViewProps {
-  /** Null with single sign-on alone, or if the list could not be loaded and the setting is unknown too. */
+  /** Null if the client uses only single sign-on, or if the list could not be loaded and the setting is unknown too. */
   people: TwoFactorView | null;
   query: PeopleQuery;
   brand: BrandColour[];

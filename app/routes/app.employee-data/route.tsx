@@ -34,9 +34,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "select-all":
-      return createPage<WelcomeReply>({ kind: "ticked", isAll: true });
+      return createPage<WelcomeReply>({ kind: "selection", isAll: true });
     case "select-none":
-      return createPage<WelcomeReply>({ kind: "ticked", isAll: false });
+      return createPage<WelcomeReply>({ kind: "selection", isAll: false });
     case "send-chosen":
     case "send-all":
       return showSendConfirmation(context, listQuery, fields);

@@ -10,7 +10,7 @@ import { findKey, isOutcomeUnknown, toFailureText } from "~/upstream/idempotency
 
 export type WelcomeReply =
   /** The list with all rows selected or none (EMPDATA-03). */
-  | { kind: "ticked"; isAll: boolean; problem?: string }
+  | { kind: "selection"; isAll: boolean; problem?: string }
   /** The question before emails are sent; `ids` is null for everybody who is not registered. */
   | { kind: "confirm"; ids: string[] | null; count: number; formId: string; problem?: string };
 
@@ -32,7 +32,7 @@ export async function showSendConfirmation(
     if (ids.length > 0)
       return createPage<WelcomeReply>({ kind: "confirm", ids, count: ids.length, formId: randomUUID() });
     return createPage<WelcomeReply>(
-      { kind: "ticked", isAll: false, problem: employeesCopy("chooseSomebody") },
+      { kind: "selection", isAll: false, problem: employeesCopy("chooseSomebody") },
       { status: 400 },
     );
   }

@@ -32,7 +32,7 @@ interface EmployeesViewProps {
 }
 
 export function EmployeesView({ people, query, upload, reply }: EmployeesViewProps) {
-  const ticked = reply?.kind === "ticked" ? reply : null;
+  const selectionReply = reply?.kind === "selection" ? reply : null;
   return (
     <Page title={employeesCopy("title")} crumbs={getCrumbs()}>
       <div className="bp-pair">
@@ -43,12 +43,12 @@ export function EmployeesView({ people, query, upload, reply }: EmployeesViewPro
         )}
         <UploadCard {...upload} />
       </div>
-      <ErrorNotice>{ticked?.problem}</ErrorNotice>
+      <ErrorNotice>{selectionReply?.problem}</ErrorNotice>
       <Section title={employeesCopy("list")}>
         {people ? (
           <>
             <Downloads query={query} />
-            <People people={people} isAll={ticked?.isAll ?? false} />
+            <People people={people} isAll={selectionReply?.isAll ?? false} />
           </>
         ) : (
           <Failed problem={employeesCopy("failed")} retry={paths.employeeData(query)} />
@@ -117,7 +117,7 @@ function SelectCell({ person, query, isAll }: { person: PersonRow; query: People
   return (
     <span className="bp-people__pick">
       {/* Labelled by the link, because text browsers would show a hidden name next to it. */}
-      <PersonBox employeeId={person.id} isTicked={isAll} labelledBy={`person-${person.id}`} />{" "}
+      <PersonBox employeeId={person.id} isSelected={isAll} labelledBy={`person-${person.id}`} />{" "}
       <span id={`person-${person.id}`}>
         <PersonLink person={person} query={query} />
       </span>

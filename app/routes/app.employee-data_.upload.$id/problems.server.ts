@@ -12,7 +12,7 @@ export interface ProblemView {
   message: string;
 }
 
-/** Shows the same mistake in a column once with all its rows, ordered by the first row. */
+/** Groups equal mistakes in a column, so that each is shown once with all its rows, ordered by the first row. */
 export function groupProblems(problems: Upload["problems"]): ProblemView[] {
   const groups = Map.groupBy(problems, ({ kind, column, message }) =>
     JSON.stringify([kind, column, message]),

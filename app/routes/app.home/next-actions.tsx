@@ -41,7 +41,7 @@ export function WaitingSection({ waiting }: Pick<Actions, "waiting">) {
   );
 }
 
-/** Held benefits that can be changed today, then those that can be chosen, with price and last day. */
+/** Benefits that the person can change today, then those that they can choose, each with its price and last day. */
 export function OpenBenefitsSections({ changes, offers, hasMore }: Omit<Actions, "waiting" | "countdown">) {
   return (
     <>

@@ -54,7 +54,7 @@ const toDayText = (day: string) => formatLongDay(day) ?? day;
 
 const PERSON_TYPES = ["SAC", "NPA", "NET", "LOAN"];
 
-/** Keeps the person's payments and receipts, without the employer's part and taxed values. */
+/** Whether an element has a line that the person pays or receives, not only an employer's part or a taxed value. */
 const hasPersonLine = (element: string, { lines }: NextRun): boolean =>
   lines.some((line) => line.element === element && PERSON_TYPES.includes(line.type));
 

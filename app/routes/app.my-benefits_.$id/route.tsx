@@ -9,7 +9,7 @@ import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getBenefitFaqs, getCcvBalance, getRelatedBenefits } from "~/upstream/calls.server.ts";
-import { isVouchers, toVouchers } from "~/upstream/ccv.server.ts";
+import { isVoucherGroup, toVouchers } from "~/upstream/ccv.server.ts";
 import { loadNominations } from "~/view-models/nominations.server.ts";
 import { BenefitView } from "./view.tsx";
 import { toBenefitView } from "./view-model.server.ts";
@@ -64,7 +64,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     hasModel: (benefit.canModel ?? false) && user.extensions.has("pension-model"),
   });
   // Only a benefit of vouchers has a balance (CCV-04).
-  const balance = isVouchers(benefit) ? await upstream.call(getCcvBalance) : null;
+  const balance = isVoucherGroup(benefit) ? await upstream.call(getCcvBalance) : null;
   const vouchers = balance?.ok ? toVouchersView(toVouchers(id, balance.data), user.client.ccv) : null;
   return createPage({ kind: "found" as const, view, vouchers });
 }

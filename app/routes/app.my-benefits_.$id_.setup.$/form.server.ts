@@ -180,7 +180,7 @@ async function addToChoices(post: Post) {
   return redirectAfterSave(context.session, paths.choices(), basketCopy("added", { name }));
 }
 
-/** Replies to a review that another tab has already confirmed, or led back to an earlier step (C8). */
+/** Redirects when another tab has already confirmed the choice, or has put it back to an earlier step (C8). */
 function answerChangedElsewhere({ context, benefit }: Post, open: SetUpState["open"]) {
   const { benefitId, selection } = benefit;
   const isSubmitted = selection && !selection.temporarySelection;

@@ -9,7 +9,7 @@ import { loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 
 export type EnrolmentReply =
   /** Shows the rows again, with all of them selected or none. */
-  | { kind: "ticked"; isAll: boolean; problem?: string }
+  | { kind: "selection"; isAll: boolean; problem?: string }
   /** Asks to confirm the enrolment; `ids` is null if it covers everybody on the list. */
   | { kind: "confirm"; ids: string[] | null; count: number; problem?: string };
 
@@ -29,7 +29,7 @@ export async function showEnrolConfirmation(
     const ids = listIds(fields);
     if (ids.length > 0) return createPage<EnrolmentReply>({ kind: "confirm", ids, count: ids.length });
     const problem = enrolmentCopy("chooseSomebody");
-    return createPage<EnrolmentReply>({ kind: "ticked", isAll: false, problem }, { status: 400 });
+    return createPage<EnrolmentReply>({ kind: "selection", isAll: false, problem }, { status: 400 });
   }
   const waiting = await loadEnrolmentWaiting(upstream, clientId);
   if (!waiting || waiting.total === 0) return seeOther(payrollPaths.enrolment());

@@ -26,9 +26,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "select-all":
-      return createPage<EnrolmentReply>({ kind: "ticked", isAll: true });
+      return createPage<EnrolmentReply>({ kind: "selection", isAll: true });
     case "select-none":
-      return createPage<EnrolmentReply>({ kind: "ticked", isAll: false });
+      return createPage<EnrolmentReply>({ kind: "selection", isAll: false });
     case "enrol-chosen":
     case "enrol-all":
       return showEnrolConfirmation(context, setup.client.id, fields);

@@ -20,10 +20,16 @@ const getTitle = () => enrolmentCopy("title");
 const getCrumbs = () => getPayrollCrumbs({ title: getTitle() });
 
 type Person = EnrolmentWaiting["people"][number];
-type TickedReply = Extract<EnrolmentReply, { kind: "ticked" }>;
+type SelectionReply = Extract<EnrolmentReply, { kind: "selection" }>;
 
 /** The list of people to enrol; `waiting` is null if it could not be loaded. */
-export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: TickedReply }) {
+export function EnrolmentView({
+  waiting,
+  reply,
+}: {
+  waiting: EnrolmentWaiting | null;
+  reply?: SelectionReply;
+}) {
   return (
     <Page
       title={getTitle()}
@@ -105,7 +111,7 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
 
 function SelectCell({ person, isAll }: { person: Person; isAll: boolean }) {
   return (
-    <PersonBox employeeId={person.id} isTicked={isAll} className="bp-pick">
+    <PersonBox employeeId={person.id} isSelected={isAll} className="bp-pick">
       <bdi>{person.name}</bdi>
     </PersonBox>
   );

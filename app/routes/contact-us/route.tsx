@@ -10,7 +10,7 @@ import { requireOwner } from "~/session/guards.server.ts";
 import { getContactPage } from "~/upstream/calls.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { type EnquiryReply, submitEnquiry } from "./form.server.ts";
-import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
+import { EnquiryPage, LoadFailed, MessageSent } from "./view.tsx";
 
 export const meta = createPageMeta(() => contactCopy("title"));
 
@@ -63,7 +63,7 @@ async function requireContact(context: RequestContext): Promise<void> {
 export default function ContactPage() {
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as EnquiryReply | undefined;
-  if (data.view === "sent") return <Sent />;
+  if (data.view === "sent") return <MessageSent />;
   if (data.view === "failed") return <LoadFailed />;
   return <EnquiryPage {...data} reply={reply} />;
 }

@@ -102,7 +102,7 @@ function useContactCrumbs() {
 }
 
 /** The page after a message was sent (CONTACT-06). */
-export function Sent() {
+export function MessageSent() {
   const { home } = useLoadedFrame();
   return (
     <Page

@@ -239,7 +239,7 @@ describe("translated names of payroll groups", () => {
   });
 
   test.each(["monthly", "MISOL"])(
-    "the check refuses the name %s for a group, because it means another one",
+    "the check refuses the translated group name %s, because another group already has it",
     (name) => {
       expect(listGroupProblems(monthly, { code: "weekly", name })).toContain(
         `error languages/cy/client.yaml:5 ${name} is also the name of the payroll group monthly | Give each group a name of its own`,
@@ -305,7 +305,7 @@ describe("the client itself", () => {
     expect((ground + 0.05) / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)).toBeGreaterThan(4.5);
   });
 
-  test("a client without texts to accept and to read gets warnings", () => {
+  test("a client without terms, a privacy statement or a cookie policy is refused", () => {
     expect(listProblems({ ...harbourline, policies: [] })).toEqual([
       "error policies/cookies-1.md:- The client has no cookie policy | Copy the file of an example client and change it",
       "error policies/privacy-1.md:- The client has no privacy statement | Copy the file of an example client and change it",

@@ -31,7 +31,7 @@ export function checkEmployers({ document, positions, today, problems }: CheckCo
     const hint = "Add who is let in first. Otherwise no one can upload employees";
     problems.warn(file, null, "The client has no employer", hint);
   } else if (publicUrl === null) {
-    // Only the import knows whether an employer is new, so that this is no error here.
+    // Only the import knows whether an employer is new, so this is no error here.
     const hint = "Add public address, which their emails link to. Without it no new employer can be imported";
     problems.warn("client.yaml", null, "The client has employers, but no public address", hint);
   }

@@ -59,7 +59,9 @@ export function findCompleteChoice(choice: Choice, { choosable }: ProductWithOpt
   return { kind, choice, options: choosable.kind === choice.kind ? choosable : null };
 }
 
-/** The kind of a finished choice, whatever its plan is now. */
+/**
+ * The kind of benefit that a choice was made for, even if its plan has another kind today; null for an unfinished one.
+ */
 export const findKindOfChoice = ({ kind }: Choice) => kindsByCode[kind] ?? null;
 
 /** Whether the plan insures only the partner's life. */

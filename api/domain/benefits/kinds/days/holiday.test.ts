@@ -67,7 +67,7 @@ describe("[RULE-09] leaving on 12 November", () => {
     ["balance-due", "2026-11-12", true],
     ["remains", null, false],
   ] as const)(
-    "a benefit with the leaving rule %s is covered to %s, and whether it has a balance due is %s",
+    "a benefit with the leaving rule %s is covered until %s, with a balance due: %s",
     (rule, coverEnds, isBalanceDue) => {
       expect(coverAfterLeaving({ onLeaving: rule }, "2026-11-12")).toEqual({ coverEnds, isBalanceDue });
     },

@@ -158,7 +158,7 @@ describe("the price of a quote", () => {
     ).toBe(494_40);
   });
 
-  test("[RULE-13] the price is the share for active cover while medical answers are missing", () => {
+  test("[RULE-13] the price is for active cover only while medical answers are missing", () => {
     const context = buildEnrolmentContext([buildQuote()]);
     const product = { ...context.product, freeCoverPence: 100_000_00 };
     const price = priceOfSelection(
