@@ -214,7 +214,7 @@ export type EmployeeFile = `${"employees" | "two-factor"}.${"csv" | "xlsx"}`;
 /** Pages that store drafts of a selection without any agreement. */
 const DRAFTS = /^\/app\/my-benefits\/[^/]+\/(setup(\/(choices|people|costs))?|manage\/panel\/discard)\/?$/i;
 const OWNERS_PAGES =
-  /^\/app\/(home\/my-profile\/(panel\/[^/]+(\/.*)?|data(\.zip)?)|my-benefits\/[^/]+\/(nominations|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|claims\/.+|claim-receipt|dashboard\/claims(\/.*)?|employee-data\/panel\/upload-data)\/?$/i;
+  /^\/app\/(home\/my-profile\/(panel\/[^/]+(\/.*)?|data(\.zip)?)|my-benefits\/[^/]+\/(nominations|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|claims(\/.*)?|claim-receipt|dashboard\/claims(\/.*)?|employee-data\/panel\/upload-data)\/?$/i;
 
 /** Whether only the person, and no viewer, may post to an address (E5). */
 export function isOwnersPost(address: string): boolean {
