@@ -53,7 +53,7 @@ export function createPayrollOpeningRoutes(services: Services) {
     };
     return { run, about: openingContext };
   }
-  function loadCachedPart(run: LoadedRun, page: number): Promise<CachedPart<View>> {
+  function listCachedPart(run: LoadedRun, page: number): Promise<CachedPart<View>> {
     const { clientId, group } = run.key;
     const { catalogue, knownAt: now } = run.context;
     return keep({ clientId, catalogue, now, name: [group, getPartNumber(page)] }, async () => {
@@ -82,7 +82,7 @@ export function createPayrollOpeningRoutes(services: Services) {
       const first = await loadFirst(params.id, params.code);
       if (!first) return refuse("not_found");
       const page = query.page ?? 1;
-      return { ...first.about, ...toPageReply(await loadCachedPart(first.run, page), page) };
+      return { ...first.about, ...toPageReply(await listCachedPart(first.run, page), page) };
     }),
 
     implement(getPayrollOpening, async ({ params, query, refuse }) => {
