@@ -98,7 +98,7 @@ export async function startPortal(
   const overload = watchOverload(config.overloadMs);
   metrics.addGauges(createPortalGauges({ workers, overload }));
   if (api) metrics.addGauges(api);
-  const isReady = () => listeners.readiness(ready);
+  const getReady = () => listeners.readiness(ready);
   const http = createHttp({
     portal,
     log,
@@ -109,17 +109,17 @@ export async function startPortal(
     tracing,
     isTrusted: createTrustedProxies(config.trustedProxies),
     overload,
-    ready: isReady,
+    ready: getReady,
     apiDocument: api && config.demo ? (request) => api.fetch(removePrefix(request, "/api")) : null,
     publicFolder: join(PROGRAM_FOLDER, "public"),
   });
-  const management = createManagement({ ready: isReady, metrics });
+  const management = createManagement({ ready: getReady, metrics });
   await listeners.serve(http.fetch, api && createNetworkFetch(api.fetch, config), management.fetch);
   api?.beginJobs();
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
   const url = `http://localhost:${listeners.port}`;
   if (!member) logWelcome(config, url, log);
-  member?.shareState({ readiness: isReady, figures: metrics.figures, wakeJob: (job) => api?.wakeJob(job) });
+  member?.shareState({ readiness: getReady, figures: metrics.figures, wakeJob: (job) => api?.wakeJob(job) });
   return listeners.run(url, {
     async stopJobs() {
       stopPurge();
@@ -153,13 +153,13 @@ export async function startApiAlone(
   const api = await startApi(config, log, clock, { robotCheckKey, portalPort: null, telemetry, member });
   telemetry.metrics.addGauges(api);
   await restrictDataFolder(config.dataDir, log);
-  const findReadiness = () => listeners.readiness(api.ready);
-  const management = createManagement({ ready: findReadiness, metrics: telemetry.metrics });
+  const getReady = () => listeners.readiness(api.ready);
+  const management = createManagement({ ready: getReady, metrics: telemetry.metrics });
   await listeners.serve(createNetworkFetch(api.fetch, config), null, management.fetch);
   api.beginJobs();
   const url = `http://localhost:${listeners.port}`;
   if (!member) logApiWelcome(url, log);
-  member?.shareState({ readiness: findReadiness, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
+  member?.shareState({ readiness: getReady, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
   const closeDatabases = async () => {
     await api.close();
     await telemetry.tracing.close();

@@ -285,7 +285,7 @@ describeEachDatabase("the daily job", (open) => {
       });
       const away = await addPerson({ leave_date: "2026-11-22", employment_status: "inactive" });
       const colleague = await addPerson({ leave_date: "2026-12-24" });
-      const listWelcomable = async () =>
+      const isWelcomable = async () =>
         (
           await db
             .selectFrom("employee_list")
@@ -295,13 +295,13 @@ describeEachDatabase("the daily job", (open) => {
             .executeTakeFirstOrThrow()
         ).welcomable;
       await runDaysLater(2);
-      expect([await loadStatus(leaver), await loadStatus(away), await listWelcomable()]).toEqual([
+      expect([await loadStatus(leaver), await loadStatus(away), await isWelcomable()]).toEqual([
         "active",
         "inactive",
         true,
       ]);
       await runDaysLater(1);
-      expect([await loadStatus(leaver), await loadStatus(away), await listWelcomable()]).toEqual([
+      expect([await loadStatus(leaver), await loadStatus(away), await isWelcomable()]).toEqual([
         "left",
         "left",
         false,

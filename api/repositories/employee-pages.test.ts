@@ -82,12 +82,12 @@ describeEachDatabase("pages of a long list of people", (open) => {
       email: [row.email_key],
       registered: [String(Number(row.registered)), row.name_key],
     });
-    const isInOrder = (a: string[], b: string[]) => {
+    const compareKeys = (a: string[], b: string[]) => {
       const different = a.findIndex((key, index) => key !== b[index]);
       return different < 0 ? 0 : String(a[different]) < String(b[different]) ? -1 : 1;
     };
     return rows
-      .toSorted((a, b) => isInOrder(getKeys(a)[order], getKeys(b)[order]) || a.no - b.no)
+      .toSorted((a, b) => compareKeys(getKeys(a)[order], getKeys(b)[order]) || a.no - b.no)
       .map(({ no }) => no);
   };
   const getPage = (all: number[], page: number) => all.slice((page - 1) * pageSize, page * pageSize);
@@ -146,16 +146,19 @@ describeEachDatabase("pages of a long list of people", (open) => {
 
   it("[API-78] saved positions are deleted when a person joins, leaves or is renamed, and those of a filter when a person registers", async () => {
     const filtered = buildQuery({ registered: true });
-    const areSaved = async () => [await hasSavedPosition("name"), await hasSavedPosition("name", filtered)];
+    const checkSavedPositions = async () => [
+      await hasSavedPosition("name"),
+      await hasSavedPosition("name", filtered),
+    ];
     const updateFirst = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);
     for (const query of [buildQuery(), filtered]) await listNumbersOn(400, "name", false, query);
-    expect(await areSaved()).toEqual([true, true]);
+    expect(await checkSavedPositions()).toEqual([true, true]);
     await updateFirst().set({ location: "Hull" }).execute();
-    expect(await areSaved()).toEqual([true, true]);
+    expect(await checkSavedPositions()).toEqual([true, true]);
     await updateFirst().set({ registered_at: 1 }).execute();
-    expect(await areSaved()).toEqual([true, false]);
+    expect(await checkSavedPositions()).toEqual([true, false]);
     await updateFirst().set({ surname: "Zz", name_key: "zz everett" }).execute();
-    expect(await areSaved()).toEqual([false, false]);
+    expect(await checkSavedPositions()).toEqual([false, false]);
     expect((await listNumbersOn(employeeCount / pageSize, "name")).at(-1)).toBe(
       (await listNumbersOn(1, "name", true))[0],
     );

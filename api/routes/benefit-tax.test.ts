@@ -124,7 +124,7 @@ describeEachDatabase("tax and warnings of benefits", (open) => {
     "[S7] a car from %s has for each tax year its days, tax, net cost and the price of leaving, as counted day by day",
     async (start) => {
       const { employee, selectionOf } = await addPerson(42_000);
-      const { end, years } = countLease(start);
+      const { end, years } = calculateLease(start);
       await buildSelection(test.db, employee, {
         code: "electric-car",
         choice: car,
@@ -220,7 +220,7 @@ describeEachDatabase("tax and warnings of benefits", (open) => {
 const published: Record<number, number> = { 2025: 3, 2026: 4, 2027: 5, 2028: 7, 2029: 9 };
 
 /** A lease of 36 months, counted by days: £585 a month, 28% saved, 20% tax on the rest. */
-function countLease(start: string) {
+function calculateLease(start: string) {
   const years = new Map<number, { days: number; paid: number }>();
   const day = new Date(`${start}T12:00:00Z`);
   const stop = new Date(day);

@@ -6,9 +6,9 @@ import type { Actor } from "../domain/actor.ts";
 import {
   type Coverage,
   type FamilyImpact,
+  findCoverageWithFamily,
   findFamilyImpact,
   getCoverage,
-  getCoverageWithFamily,
   replaceFamily,
 } from "../domain/benefits/family-impact.ts";
 import { getKind, isOnPartner } from "../domain/benefits/kinds/index.ts";
@@ -152,7 +152,7 @@ function findAddedCost(
   const current = active ?? latest;
   const coversPeople = getKind(product).covers === "family";
   if (!coversPeople || current?.status !== "active" || current.people.includes(newcomer.id)) return null;
-  const after = getCoverageWithFamily(current, product, snapshot, newcomer);
+  const after = findCoverageWithFamily(current, product, snapshot, newcomer);
   if (!after) return null;
   const before = getCoverage(current, product, snapshot);
   return {

@@ -46,7 +46,7 @@ export function createLifeEventsRoutes(services: Services) {
         limitDays: type.limitDays,
         adds: type.adds,
         removes: type.removes,
-        opens: isOpenedIfReported(type, memberBenefits),
+        opens: listOpenedIfReported(type, memberBenefits),
       }));
     }),
     implement(getLifeEvents, async ({ actor }) => {
@@ -105,8 +105,11 @@ async function loadOffers(services: Services, actor: Actor) {
   return { snapshot, family: rows.family, offered, getName };
 }
 
-/** Until a partner is named, we assume one of the person's own age. */
-function isOpenedIfReported(type: LifeEventType, offers: LifeEventOffers) {
+/**
+ * The benefits that a report of an event today would open. A partner not yet named is assumed to be of the person's
+ * age.
+ */
+function listOpenedIfReported(type: LifeEventType, offers: LifeEventOffers) {
   const { today, member } = offers.snapshot;
   const relatives = member.family.filter(({ relationship }) => relationship !== "partner");
   const spouse = {

@@ -75,7 +75,7 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
   }
   type Started = Awaited<ReturnType<typeof startWithPayGroup>>;
   /** A second API on the same database, with the number of statements that the person's totals take. */
-  async function countReadsOfTotals(test: Started["test"], tenant: Started["tenant"]) {
+  async function startCountingReads(test: Started["test"], tenant: Started["tenant"]) {
     const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
@@ -205,7 +205,7 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
 
   it("[M-38] a total runs the same number of queries when the client has more pay groups", async () => {
     const { test, tenant } = await startWithPayGroup("Weekly", weeklySchedule, "2026-04-06");
-    const { counted, countReads } = await countReadsOfTotals(test, tenant);
+    const { counted, countReads } = await startCountingReads(test, tenant);
     const before = await countReads();
     expect(before).toBeLessThanOrEqual(20);
     await test.db.updateTable("payroll_groups").set({ position: 2 }).where("code", "=", "weekly").execute();
@@ -218,7 +218,7 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
 
   it("[M-38] a total reads a person's payroll once a minute, and again after a write", async () => {
     const { test, tenant } = await startWithPayGroup("Weekly", weeklySchedule, "2026-04-06");
-    const { counted, token, countReads } = await countReadsOfTotals(test, tenant);
+    const { counted, token, countReads } = await startCountingReads(test, tenant);
     const cached = await countReads();
     const path = `/v1/user/${tenant.employee.id}/family-members`;
     expect((await counted.send("POST", path, { token, body: childForm })).status).toBe(200);

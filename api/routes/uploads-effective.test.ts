@@ -123,7 +123,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
   });
 
   it("[EMPDATA-02] a file with only the required columns changes nothing else, and (clear) removes values", async () => {
-    const listStoredFacts = () =>
+    const loadStoredFacts = () =>
       test.db
         .selectFrom("employees")
         .select(["title", "tax_region", "probation_end", "location", "ni_category", "annual_salary_pence"])
@@ -134,7 +134,7 @@ describeEachDatabase("the day from which an upload counts", (open) => {
       .set({ location: "Hull", probation_end: "2024-01-01" })
       .where("id", "=", tenant.employee.id)
       .execute();
-    const before = await listStoredFacts();
+    const before = await loadStoredFacts();
     const names = [
       "employee_number",
       "first_name",
@@ -150,10 +150,10 @@ describeEachDatabase("the day from which an upload counts", (open) => {
     );
     expect(checked).toMatchObject({ status: "checked", errorCount: 0, changed: 1 });
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listStoredFacts()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
+    expect(await loadStoredFacts()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
     const cleared = await uploads.check(toCsv([{ ...row, probation_end: "", location: "(clear)" }]));
     await uploads.patch(cleared.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listStoredFacts()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
+    expect(await loadStoredFacts()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
   });
 
   it("[S27] [B2] a row with its own day is compared with that day's facts, not today's", async () => {

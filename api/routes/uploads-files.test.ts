@@ -25,7 +25,7 @@ describeEachDatabase("files of employee data", (open) => {
     buildFileRow("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' }),
   ];
   const toCells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
-  const isEverythingRemoved = async () => {
+  const countStoredParts = async () => {
     const uploads = await test.db
       .selectFrom("uploads")
       .select("id")
@@ -162,7 +162,7 @@ describeEachDatabase("files of employee data", (open) => {
   ])("[C4] [API-75] an upload is refused at once and leaves nothing: %s", async (_, bytes, message) => {
     const { status, body } = await uploads.send(bytes);
     expect([status, body.error, body.message]).toEqual([422, "unsupported", message]);
-    expect(await isEverythingRemoved()).toEqual([0, 0]);
+    expect(await countStoredParts()).toEqual([0, 0]);
   });
 
   it("[C4] a connection that drops leaves nothing of its file", async () => {
@@ -174,7 +174,7 @@ describeEachDatabase("files of employee data", (open) => {
     });
     const { status } = await uploads.send(broken);
     expect(status).toBe(500);
-    expect(await isEverythingRemoved()).toEqual([0, 0]);
+    expect(await countStoredParts()).toEqual([0, 0]);
     expect((await uploads.send(toCsv(fine))).status).toBe(200);
     await test.api.drainUploads();
   });
@@ -190,7 +190,7 @@ describeEachDatabase("files of employee data", (open) => {
     });
     const { status, body } = await uploads.send(large);
     expect([status, body.error]).toEqual([413, "too_large"]);
-    expect(await isEverythingRemoved()).toEqual([0, 0]);
+    expect(await countStoredParts()).toEqual([0, 0]);
   });
 
   it("[C4] reading one line of 50 MB stops early, with limited memory", async () => {
@@ -218,7 +218,7 @@ describeEachDatabase("files of employee data", (open) => {
         message: "This row is too long. Check for a quotation mark that is not closed",
       },
     ]);
-    expect((await isEverythingRemoved())[1]).toBe(0);
+    expect((await countStoredParts())[1]).toBe(0);
   });
 
   it("[C4] an unclosed quote is reported", async () => {

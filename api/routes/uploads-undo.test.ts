@@ -25,7 +25,7 @@ describeEachDatabase("undoing an upload", (open) => {
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const listEmployees = () =>
     test.db.selectFrom("employees").selectAll().where("client_id", "=", tenant.client.id).execute();
-  const listStagedRows = async (id: string) =>
+  const countStagedRows = async (id: string) =>
     (await test.db.selectFrom("upload_rows").select("row").where("upload_id", "=", id).execute()).length;
   const listAuditRows = async (action: string) =>
     (await selectAuditRows(test.db, tenant.client.id, action).select("actor_id").execute()).map(
@@ -49,13 +49,13 @@ describeEachDatabase("undoing an upload", (open) => {
   it("[EMPDATA-02] an undo restores everything, audits who asked for it, and deletes the undo data", async () => {
     const [before] = people.slice(1) as [Row<"employees">];
     const id = await loadRows({ 1: { surname: "Newname", annual_salary: "45000" } });
-    expect(await listStagedRows(id)).toBe(3);
+    expect(await countStagedRows(id)).toBe(3);
     expect((await undoLoad(id)).body).toMatchObject({ status: "undone", canUndo: false, undoProblem: null });
     expect({ ...(await getEmployee(before.id)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
     expect(await listEmployees()).toHaveLength(20);
     // The undo data are deleted after the reply.
     await test.api.drainUploads();
-    expect(await listStagedRows(id)).toBe(0);
+    expect(await countStagedRows(id)).toBe(0);
     expect(await listAuditRows("upload.undone")).toEqual([tenant.employee.id]);
   });
 
@@ -121,12 +121,12 @@ describeEachDatabase("undoing an upload", (open) => {
     await signInAgain();
     expect((await uploads.get(second)).canUndo).toBe(true);
     await test.api.drainUploads();
-    expect(await listStagedRows(second)).toBe(3);
+    expect(await countStagedRows(second)).toBe(3);
     test.clock.advance(day);
     await signInAgain();
     expect((await undoLoad(second)).body.error).toBe("too_late");
     await test.api.drainUploads();
-    expect(await listStagedRows(second)).toBe(0);
+    expect(await countStagedRows(second)).toBe(0);
     test.clock.advance(-21 * day - 1);
   });
 

@@ -59,13 +59,13 @@ export function toOptOutRows(
   };
   if (enrolment.isRefundable)
     return listVersionsOfEnrolment(context, enrolment).map((row) =>
-      toOptedOutRow(row, { ...change, end_date: getDayBefore(row) }),
+      toOptedOutRow(row, { ...change, end_date: findDayBefore(row) }),
     );
   const { coverDate } = getMonthlyStart(product, today, memberBenefits.snapshot.scheme.payroll);
   return listSubmittedRows(context, product.code).map((row) => {
     const end_date = getEarliestDay(addDays(coverDate, -1), row.end_date ?? coverDate);
     const isBegun = row.cover_date !== null && row.cover_date <= end_date;
-    return toOptedOutRow(row, { ...change, end_date: isBegun ? end_date : getDayBefore(row) });
+    return toOptedOutRow(row, { ...change, end_date: isBegun ? end_date : findDayBefore(row) });
   });
 }
 
@@ -131,4 +131,4 @@ const listSubmittedRows = ({ memberBenefits }: WriteContext, code: string): Full
 };
 
 /** The day before a version's start. A version that ends on this day never took effect. */
-const getDayBefore = ({ cover_date }: FullSelectionRow) => cover_date && addDays(cover_date, -1);
+const findDayBefore = ({ cover_date }: FullSelectionRow) => cover_date && addDays(cover_date, -1);

@@ -4,7 +4,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import type { Setup } from "./setup.server.ts";
 
 /** The recommendation on the home page; null if there is none, or somebody else views the page. */
-export function getRecommendation(
+export function findRecommendation(
   { session }: Pick<RequestContext, "session">,
   { extensions }: Pick<Setup, "extensions">,
   { recommendation }: CallReply<typeof getEligibleBenefits>,

@@ -65,7 +65,8 @@ export function startLoad({
     });
   const working = Promise.all(Array.from({ length: clients }, workAndLeave));
   const countAcknowledged = () => writes.filter(({ isAcknowledged }) => isAcknowledged).length;
-  const listAnswers = () => [...answers].map(([outcome, times]) => `${times} times ${outcome}`).join(", ");
+  const describeAnswers = () =>
+    [...answers].map(([outcome, times]) => `${times} times ${outcome}`).join(", ");
   return {
     writes,
     answers,
@@ -73,7 +74,8 @@ export function startLoad({
     async reach(count, goal = "people write") {
       const areWritesDone = () => {
         if (countAcknowledged() >= count) return true;
-        if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${goal}: ${listAnswers()}`);
+        if (busy === 0)
+          throw new Error(`Nobody writes any more, waiting until ${goal}: ${describeAnswers()}`);
         return false;
       };
       await waitUntil(`${goal}; ${count} writes`, areWritesDone, countAcknowledged);

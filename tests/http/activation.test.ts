@@ -41,7 +41,7 @@ async function openPasswordStep(overrides: Parameters<typeof buildPersonWithActi
 const setPassword = ({ page }: Browser, value = NEW_PASSWORD) =>
   page.getForm("#activation-password").fill({ password: value }).submit("Next");
 
-const listPasswordFields = ({ page }: Browser) =>
+const buildPasswordFields = ({ page }: Browser) =>
   new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: getCsrfToken(page) });
 
 describe("the first step of an activation", () => {
@@ -212,14 +212,14 @@ describe("the second step of activation", () => {
     const { path } = await buildPersonWithActivation(portal());
     const browser = await openDateStep(`${path}/password`);
     expect(browser.page.redirects).toEqual([path]);
-    const fields = listPasswordFields(browser);
+    const fields = buildPasswordFields(browser);
     expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
   });
 
   test("[A13] the password step cannot be opened with the date of another person's link", async () => {
     const { browser } = await openPasswordStep();
     const { path } = await buildPersonWithActivation(portal());
-    const fields = listPasswordFields(browser);
+    const fields = buildPasswordFields(browser);
     expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
   });
 

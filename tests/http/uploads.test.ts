@@ -206,25 +206,25 @@ describe("upload of employee data", () => {
 
 describe("the post of a file", () => {
   const file = toCsv([buildFileRow("N-1")]);
-  const listReceivedFiles = async () => {
+  const countReceivedFiles = async () => {
     const { db } = await portal().openDatabase();
     return (await db.selectFrom("uploads").select("id").execute()).length;
   };
 
   test("[B5] [C5] a file without this browser's token is refused before any byte is sent on", async () => {
     const browser = await signInEmployer();
-    const callsBefore = await listReceivedFiles();
+    const callsBefore = await countReceivedFiles();
     const csrf = { name: "csrf", value: String(browser.jar.get("bp_csrf")) };
     const part = { name: "file", fileName: "a.csv", value: file };
     for (const parts of [[part], [part, csrf], [{ ...csrf, value: "made.up" }, part], [csrf, csrf, part]]) {
       expect((await postFile(browser, { file, parts })).status).toBe(403);
     }
-    expect(await listReceivedFiles()).toBe(callsBefore);
+    expect(await countReceivedFiles()).toBe(callsBefore);
   });
 
   test("[B5] [B10] a file from another origin is refused, to the page and to its data alike", async () => {
     const browser = await signInEmployer();
-    const callsBefore = await listReceivedFiles();
+    const callsBefore = await countReceivedFiles();
     for (const target of [UPLOAD, `${UPLOAD}?_data=routes%2Fapp.employee-data.panel.upload-data`]) {
       const foreign: Record<string, string>[] = [
         { Origin: "https://evil.example" },
@@ -234,7 +234,7 @@ describe("the post of a file", () => {
         expect((await postFile(browser, { file, target, headers })).status).toBe(403);
       }
     }
-    expect(await listReceivedFiles()).toBe(callsBefore);
+    expect(await countReceivedFiles()).toBe(callsBefore);
   });
 
   test("[B5] no address except the upload's accepts a form with a file", async () => {
@@ -245,7 +245,7 @@ describe("the post of a file", () => {
   });
 
   test("[GUARD-08] [B2] an employee gets 403 and a visitor the login page when they send a file", async () => {
-    const callsBefore = await listReceivedFiles();
+    const callsBefore = await countReceivedFiles();
     const browser = portal().createBrowser();
     await browser.get("/");
     const reply = await postFile(browser, { file });
@@ -255,7 +255,7 @@ describe("the post of a file", () => {
     for (const target of [UPLOAD, "/app/employee-data/upload-history/", "/app/employee-data/upload/x/"]) {
       expect((await browser.get(target)).status).toBe(403);
     }
-    expect(await listReceivedFiles()).toBe(callsBefore);
+    expect(await countReceivedFiles()).toBe(callsBefore);
   });
 
   test("[B1] an upload that does not exist or belongs to another client is not found", async () => {
@@ -285,14 +285,14 @@ describe("the post of a file", () => {
     "[C4] [C5] a file %s is refused as too large at its field, and nothing of it is stored",
     async (_, bytes) => {
       const browser = await signInEmployer();
-      const callsBefore = await listReceivedFiles();
+      const callsBefore = await countReceivedFiles();
       const reply = await postFile(browser, { file: Buffer.alloc(bytes, "a,b\n") });
       expect(reply.status).toBe(413);
       expect(reply.text).toMatch(/<a href="#upload-file">This file is larger than 50 MB/);
       expect(reply.text).toMatch(
         /id="upload-file-error"><span class="bp-hidden">Error:<!-- --> <\/span>This file is larger than 50 MB/,
       );
-      expect(await listReceivedFiles()).toBe(callsBefore);
+      expect(await countReceivedFiles()).toBe(callsBefore);
       expect((await postFile(browser, { file: "" })).text).toContain("This file is empty");
     },
   );

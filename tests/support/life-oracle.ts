@@ -113,7 +113,7 @@ export function getDueOn(
       sum += getShare(person, period, group, { most: maxPercent, parts, place: Math.min(place, parts - 1) });
       continue;
     }
-    if (getGroupOn(person, payDay) !== group) continue;
+    if (findGroupOn(person, payDay) !== group) continue;
     const [before, after] = [periods[periodIndex - 1]?.pay_date, periods[periodIndex + 1]?.pay_date];
     // A premium paid ahead of the first day of employment is taken in the first run after that day instead.
     const isPaidAhead = (day: string, earlier: string) => getJoiningDay(person, "gym", day) <= earlier;
@@ -168,7 +168,7 @@ function findValue({ facts }: Pick<Person, "facts">, fact: string, day: string):
 const getPayOn = (person: Pick<Person, "facts">, day: string) =>
   Number(findValue(person, "pay", day)?.split(":")[1] ?? 0);
 
-const getGroupOn = (person: Person, day: string) => findValue(person, "pay_group", day)?.toLowerCase();
+const findGroupOn = (person: Person, day: string) => findValue(person, "pay_group", day)?.toLowerCase();
 
 interface PaySpan {
   from: string;
@@ -316,7 +316,7 @@ function getShare(person: Person, period: Period, group: string, { most, parts, 
   for (let day = period.from_date; day <= period.to_date; day = addDays(day, 1)) {
     days++;
     const version = findVersion(person, "pension", day, "day");
-    if (!version || getGroupOn(person, day) !== group) continue;
+    if (!version || findGroupOn(person, day) !== group) continue;
     const percent = Math.min(getChoice(version).percent, most);
     sum += getPart(Math.floor((getPayOn(person, day) * percent) / 100 + 0.5), parts, place);
   }

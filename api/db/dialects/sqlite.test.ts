@@ -30,7 +30,7 @@ function openThings(): Kysely<TestTables> {
 }
 
 /** The binding calls `Function` each time that SQLite has compiled a statement that returns rows. */
-function countCompiledStatements() {
+function startCountingCompilations() {
   let count = 0;
   const make = Function;
   vi.stubGlobal("Function", (...code: string[]) => {
@@ -52,7 +52,7 @@ it("a statement that runs again with other values is not compiled again", async 
       .orderBy("rate")
       .limit(2)
       .execute();
-  const compiled = countCompiledStatements();
+  const compiled = startCountingCompilations();
   expect(await insertThing("1", 1, 0)).toHaveLength(1);
   expect(compiled()).toBe(1);
   expect(await insertThing("2", 2, 2)).toHaveLength(1);

@@ -10,11 +10,11 @@ describeEachDatabase("people whom an earlier release erased", (open) => {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
     await buildEmployee(db, { client_id: client.id, erased_at: 1, registered_at: null });
-    const isListed = () =>
+    const listEmployees = () =>
       db.selectFrom("employee_list").select("employee_id").where("client_id", "=", client.id).execute();
-    expect(await isListed()).toHaveLength(2);
+    expect(await listEmployees()).toHaveLength(2);
     await up(db);
-    expect(await isListed()).toEqual([{ employee_id: employee.id }]);
+    expect(await listEmployees()).toEqual([{ employee_id: employee.id }]);
     expect((await getCounts(db, { clientId: client.id })).total).toBe(1);
   });
 });

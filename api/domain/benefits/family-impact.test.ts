@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildChild, buildMember, buildPartner, buildProduct } from "../../../tests/support/members.ts";
 import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
-import { findFamilyImpact, getCoverageWithFamily, replaceFamily } from "./family-impact.ts";
+import { findCoverageWithFamily, findFamilyImpact, replaceFamily } from "./family-impact.ts";
 import type { FamilyMember } from "./product.ts";
 import type { Selection } from "./selection.ts";
 
@@ -64,13 +64,13 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
     expect(findFamilyImpact(before, [buildPartner(), newborn])).toEqual([]);
     const after = replaceFamily(before, [buildPartner(), newborn]);
     const [current] = after.selections as [Selection];
-    expect(getCoverageWithFamily(current, buildProduct("private-medical"), after, newborn)).toMatchObject({
+    expect(findCoverageWithFamily(current, buildProduct("private-medical"), after, newborn)).toMatchObject({
       tier: "family",
       price: { employee: { annualPence: 81_50 * 12 } },
     });
     const adult = buildChild({ dateOfBirth: "1999-01-01" });
     expect(
-      getCoverageWithFamily(current, buildProduct("private-medical"), replaceFamily(before, [adult]), adult),
+      findCoverageWithFamily(current, buildProduct("private-medical"), replaceFamily(before, [adult]), adult),
     ).toBeNull();
   });
 

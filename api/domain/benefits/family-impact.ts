@@ -89,7 +89,7 @@ export function listEndedByFamily(
 }
 
 /** The covered people and the price after somebody joins; null if that is impossible. */
-export function getCoverageWithFamily(
+export function findCoverageWithFamily(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,

@@ -160,7 +160,7 @@ function acceptCoverFrom(
       status: from <= today ? "active" : "scheduled",
       coverDate: from,
       agreed: null,
-      firstDeductionDate: getFirstDeduction(from, liveSelection, snapshot),
+      firstDeductionDate: findFirstDeduction(from, liveSelection, snapshot),
       // Created just after the version that it follows, so that a newer change stays the newest.
       createdAt: liveSelection.createdAt + 1,
     },
@@ -225,7 +225,7 @@ function startSelection(selection: Selection, today: string): Selection {
 }
 
 /** The payroll for the period that includes the day; a selection paid ahead stays paid ahead. */
-function getFirstDeduction(day: string, selection: Selection, { scheme }: MemberSnapshot): string | null {
+function findFirstDeduction(day: string, selection: Selection, { scheme }: MemberSnapshot): string | null {
   const { firstDeductionDate: first, coverDate } = selection;
   if (first === null || coverDate === null) return first;
   const payDay = getNextPayDay(day, scheme.payDay);

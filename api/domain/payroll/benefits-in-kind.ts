@@ -7,7 +7,7 @@ import { findFirstLedgerPeriod, getTaxedBeforeLedger } from "./before-ledger.ts"
 import { countPayDaysLeft, getCarYear, getTaxableLinePence, type ProvidedPeriod } from "./benefit-in-kind.ts";
 import type { DueElement } from "./due-elements.ts";
 import { findElection, listElections } from "./elections.ts";
-import { getGroupOn } from "./person-as-at.ts";
+import { findGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt, ProductElections } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
 import { findPriceOn, getElement, getPartsByPayer } from "./recurring.ts";
@@ -20,7 +20,7 @@ export function listTaxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine
   const taxed = listElections(person).filter(
     ({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium",
   );
-  if (taxed.length === 0 || getGroupOn(period.payDay, person) !== period.calendar.group.code) return [];
+  if (taxed.length === 0 || findGroupOn(period.payDay, person) !== period.calendar.group.code) return [];
   return taxed.flatMap((election) => findTaxedCoverLine(person, election, period) ?? []);
 }
 
@@ -92,7 +92,7 @@ export function findTaxedCarLine(
   const { selection, product } = plan;
   const benefit = findTaxedCar(plan, person, period.payDay);
   if (!benefit?.isProvidedOn(period.payDay)) return null;
-  if (getGroupOn(period.payDay, person) !== period.calendar.group.code) return null;
+  if (findGroupOn(period.payDay, person) !== period.calendar.group.code) return null;
   const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
     payrolledPence: getPayrolledPence(person, period, benefit),

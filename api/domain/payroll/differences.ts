@@ -11,7 +11,7 @@ import {
 } from "./causes.ts";
 import { getElementKey, getFloorFacts, hasAdjustments, listElementsOfLockedPeriod } from "./due-elements.ts";
 import { type ElementType, type LedgerSelection, type LockedLine, startOfTime } from "./ledger.ts";
-import { getGroupOn } from "./person-as-at.ts";
+import { findGroupOn } from "./person-as-at.ts";
 import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import { getDuePence, type InstalmentPlan } from "./plans.ts";
 import { findLockTime, getRunCalendars, type RunContext, type RunPeriod } from "./run-context.ts";
@@ -127,7 +127,7 @@ function findReason(product: Product, origin: string, person: PersonAsAt): strin
  */
 function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Cause | undefined {
   const otherPeriods = periods.filter(
-    ({ payDay, calendar }) => getGroupOn(payDay, person) !== calendar.group.code,
+    ({ payDay, calendar }) => findGroupOn(payDay, person) !== calendar.group.code,
   );
   return getCauses(person).find(
     ({ isMove, from: day }) =>
@@ -150,7 +150,7 @@ function findEarliestChange(person: PersonAsAt): string | null {
   );
   if (isHeld) return startOfTime;
   const settledRun = book.locked.findLast(
-    (each) => getGroupOn(each.payDay, person) === each.calendar.group.code,
+    (each) => findGroupOn(each.payDay, person) === each.calendar.group.code,
   );
   const settledAt = settledRun?.lockedAt ?? 0;
   const changed = isChangedSince(settledAt, person) ? findFirstDay(getCauses(person), settledAt) : null;

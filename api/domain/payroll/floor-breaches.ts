@@ -1,6 +1,6 @@
 import { findPeriodPay } from "./floor.ts";
 import type { Fact, PersonLedger } from "./ledger.ts";
-import { createPersonAsAt, getGroupOn } from "./person-as-at.ts";
+import { createPersonAsAt, findGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
@@ -35,7 +35,7 @@ export function findFloorBreaches(ledger: PersonLedger, run: RunContext): FloorB
 function findBreach(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
   const { payDay, key, calendar } = period;
   const group = calendar.group.code;
-  if (getGroupOn(payDay, person) !== group) return null;
+  if (findGroupOn(payDay, person) !== group) return null;
   const sacrificedPence = getSacrificedPence(person.ledger, { group, key, payDay });
   const pay = sacrificedPence > 0 ? findPeriodPay(person, period) : null;
   if (!pay || sacrificedPence <= pay.roomPence) return null;

@@ -2,7 +2,7 @@ import { getAge } from "../calendar.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
 import { toLineReason } from "./line-reason.ts";
-import { getGroupOn, isEmployedOn } from "./person-as-at.ts";
+import { findGroupOn, isEmployedOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -39,7 +39,7 @@ export function findPeriodPay(person: PersonAsAt, period: RunPeriod): PeriodPay 
     const hours = parseHundredths(facts.getValueOn("weekly_hours", day)) ?? 0;
     if (hours <= 0) continue;
     isKnown = true;
-    if (!isEmployedOn(day, person) || getGroupOn(day, person) !== period.calendar.group.code) continue;
+    if (!isEmployedOn(day, person) || findGroupOn(day, person) !== period.calendar.group.code) continue;
     const pay = parsePay(facts.getValueOn("pay", day));
     sum.pay +=
       (pay?.hourlyPence != null ? pay.hourlyPence * hours * 52 : (pay?.annualPence ?? 0) * 100) * days;

@@ -85,7 +85,7 @@ const isFamilyMemberOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRec
   (joinedOn === null || joinedOn <= day) && (leftOn === null ? isActive : day < leftOn);
 
 /** The code of a person's pay group on a day; people in no existing group belong to the default one. */
-export const getGroupOn = (day: string, { facts, book }: PersonAsAt): string | null =>
+export const findGroupOn = (day: string, { facts, book }: PersonAsAt): string | null =>
   book.findGroup(facts.getValueOn("pay_group", day));
 
 export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>

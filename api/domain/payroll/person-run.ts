@@ -15,7 +15,7 @@ import type {
   PersonRun,
 } from "./ledger.ts";
 import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./lines.ts";
-import { createPersonAsAt, getGroupOn } from "./person-as-at.ts";
+import { createPersonAsAt, findGroupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { findInstalment, getDeductedBalance, type InstalmentPlan, listPlans } from "./plans.ts";
 import { getElement, toShareByRoute } from "./recurring.ts";
@@ -28,7 +28,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   const period = person.book.current;
   const plans = listPlans(person);
   // Another group pays this person, and its run includes amounts due for their days in this group.
-  if (getGroupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
+  if (findGroupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
   const regular = listRegularLines(person, plans, period);
   const differences = [
     ...listRecurringDifferences(person),

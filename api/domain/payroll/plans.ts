@@ -11,7 +11,7 @@ import { getPlanTakenBeforeLedger } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
 import { findEarlierDay } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
-import { findJoiningDay, findSpell, getGroupOn } from "./person-as-at.ts";
+import { findGroupOn, findJoiningDay, findSpell } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import { findElementType, findPriceOn, getElement } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -145,7 +145,7 @@ const isStillOwed = ({ type, origin }: LockedLine, joinedOn: string, leaveDate: 
 /** Uses today's calendar, because the employer may have moved the pay day since. */
 function findFirstPayDay({ firstRun, firstDeductionDate: first }: LedgerSelection, person: PersonAsAt) {
   if (firstRun == null || first === null) return first;
-  const periods = person.book.byGroup.get(getGroupOn(first, person) ?? "");
+  const periods = person.book.byGroup.get(findGroupOn(first, person) ?? "");
   return periods?.find(({ key }) => key === firstRun)?.payDay ?? first;
 }
 
@@ -164,7 +164,7 @@ function findLastDay(
 function getInstalments(selection: LedgerSelection, months: number, person: PersonAsAt): number {
   const { book } = person;
   const first = findFirstPayDay(selection, person);
-  const group = first === null ? null : getGroupOn(first, person);
+  const group = first === null ? null : findGroupOn(first, person);
   const periods = group === null ? undefined : book.byGroup.get(group);
   const product = person.run.catalogue.find(selection.code);
   if (first === null || !periods || !product) return months;
@@ -175,7 +175,7 @@ function getInstalments(selection: LedgerSelection, months: number, person: Pers
 }
 
 function getFrequencyOn(day: string, person: PersonAsAt): PayFrequency {
-  const group = getGroupOn(day, person);
+  const group = findGroupOn(day, person);
   return getFrequency(group ?? person.run.group, person);
 }
 
@@ -235,7 +235,7 @@ export function findInstalment(plan: InstalmentPlan, person: PersonAsAt, { payDa
   const isBegun = firstPayDay !== null && payDay >= firstPayDay;
   const [pence] = remainingParts;
   if (isVoid || isOver || !isBegun || pence === undefined || isPlanSettled(plan)) return null;
-  if (getGroupOn(payDay, person) !== calendar.group.code) return null;
+  if (findGroupOn(payDay, person) !== calendar.group.code) return null;
   return { pence, number: takenCount + 1, of: takenCount + remainingParts.length };
 }
 
@@ -268,7 +268,7 @@ export function getBalance(plan: InstalmentPlan): number {
 export function getDeductedBalance(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): number {
   const { leaveDate } = plan;
   if (leaveDate === null || period.payDay < leaveDate || isPlanSettled(plan)) return 0;
-  const group = getGroupOn(period.payDay, person);
+  const group = findGroupOn(period.payDay, person);
   if (group !== period.calendar.group.code) return 0;
   // Amounts due before the ledger began were settled at that time.
   const first = person.book.byGroup.get(group)?.find(({ payDay }) => payDay >= leaveDate);

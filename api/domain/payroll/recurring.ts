@@ -12,7 +12,7 @@ import { isPaidWithinItsMonth } from "./before-ledger.ts";
 import { findPeriodAfter } from "./calendar.ts";
 import { findElection, listElections } from "./elections.ts";
 import type { ElementType, LedgerSelection } from "./ledger.ts";
-import { findJoiningDay, getGroupOn, isEmployedOn } from "./person-as-at.ts";
+import { findGroupOn, findJoiningDay, isEmployedOn } from "./person-as-at.ts";
 import type { Election, PersonAsAt, ProductElections, UnsplitPrice } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { type Span, splitIntoSpans } from "./spans.ts";
@@ -39,7 +39,7 @@ function getPeriodPart(pence: number, count: number, place: number): number {
 
 /** All recurring amounts due for a period, including vouchers, which are never adjusted. */
 export function listRecurringAmounts(person: PersonAsAt, period: RunPeriod): DueAmount[] {
-  const isPaid = getGroupOn(period.payDay, person) === period.calendar.group.code;
+  const isPaid = findGroupOn(period.payDay, person) === period.calendar.group.code;
   return listElections(person).flatMap((elections) => {
     if (elections.payment === "share") return listShares(person, elections, period);
     if (!isPaid) return [];
@@ -192,7 +192,7 @@ function listShares(person: PersonAsAt, elections: ProductElections, period: Run
   const sums = new Map<ShareRoute | null, ShareSum>();
   for (const { from, days } of listSpans(person, elections, period)) {
     const election = findElection(elections, from);
-    const isPaid = isEmployedOn(from, person) && getGroupOn(from, person) === period.calendar.group.code;
+    const isPaid = isEmployedOn(from, person) && findGroupOn(from, person) === period.calendar.group.code;
     const priced = election && isPaid ? findPriceOn(person, election.selection, from) : null;
     if (!election || !priced) continue;
     const { product, price } = priced;

@@ -7,18 +7,18 @@ import type { Column } from "./person-columns.ts";
 import { parseRow } from "./read-row.ts";
 
 const today = "2026-11-20";
-const listRowWarnings = (changes: FileRow) => {
+const parseFileRow = (changes: FileRow) => {
   const row = buildFileRow("N-1", changes);
   const cells = Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""]));
   return parseRow({ cells: cells as Record<Column, string> }, today);
 };
 const listWarnings = (changes: FileRow, person: LoadedFacts | null = null) =>
-  compareRow(listRowWarnings(changes).parts as ParsedFacts, person, {
+  compareRow(parseFileRow(changes).parts as ParsedFacts, person, {
     today,
     cleared: new Set(),
   }).problems.map(({ kind, column, message }) => `${kind} ${column}: ${message}`);
 const buildStoredFacts = (changes: FileRow = {}): LoadedFacts =>
-  compareRow(listRowWarnings(changes).parts as ParsedFacts, null, { today, cleared: new Set() }).facts;
+  compareRow(parseFileRow(changes).parts as ParsedFacts, null, { today, cleared: new Set() }).facts;
 
 describe("[EMPDATA-02] an unlikely value", () => {
   it.each<[string, FileRow, string[]]>([
@@ -82,7 +82,7 @@ describe("[EMPDATA-02] values that a spreadsheet damaged in a CSV", () => {
   it.each(["#REF!", "#N/A", "#NAME?", "#DIV/0!", "#VALUE!", "#NUM!", "#NULL!", "#SPILL!", "########"])(
     "a cell is refused when it contains %s",
     (value) => {
-      expect(listRowWarnings({ grade: value }).problems).toEqual([
+      expect(parseFileRow({ grade: value }).problems).toEqual([
         {
           kind: "error",
           column: "grade",
@@ -93,9 +93,9 @@ describe("[EMPDATA-02] values that a spreadsheet damaged in a CSV", () => {
   );
 
   it("a cell with TRUE or FALSE is refused, except in a name", () => {
-    expect(listRowWarnings({ payroll_group: "TRUE" }).problems).toEqual([
+    expect(parseFileRow({ payroll_group: "TRUE" }).problems).toEqual([
       { kind: "error", column: "payroll_group", message: "This is TRUE or FALSE, which no column accepts" },
     ]);
-    expect(listRowWarnings({ surname: "TRUE", location: "#2 The Quay" }).problems).toEqual([]);
+    expect(parseFileRow({ surname: "TRUE", location: "#2 The Quay" }).problems).toEqual([]);
   });
 });

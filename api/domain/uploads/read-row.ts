@@ -68,11 +68,11 @@ export function parseRow(raw: RawRow, today: string): RowResult {
     addError(column, result.error);
     return null;
   };
-  const getText = (column: Column) => (isEmptyCell(column) ? null : cells[column]);
+  const findText = (column: Column) => (isEmptyCell(column) ? null : cells[column]);
 
   const parts: Record<string, unknown> = {};
   for (const { column, part, parse } of parsedParts)
-    parts[part] = parse ? readCell(column, parse) : getText(column);
+    parts[part] = parse ? readCell(column, parse) : findText(column);
   const effectiveFrom = readCell("effective_from", (value) => readEffectiveFrom(value, today));
   return { parts: parts as ParsedCells, cleared: cleared ?? noColumns, effectiveFrom, problems };
 }

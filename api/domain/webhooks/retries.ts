@@ -34,7 +34,7 @@ export const isEndpointGone = (answer: DeliveryAnswer): boolean =>
   answer.kind === "answered" && answer.status === 410;
 
 /** The wait until the next attempt after `attempts`, ms; null if there is none. */
-export function getRetryWait(attempts: number, answer: DeliveryAnswer): number | null {
+export function findRetryWait(attempts: number, answer: DeliveryAnswer): number | null {
   const wait = delays[attempts - 1];
   if (wait === undefined) return null;
   const retryAfterMs = answer.kind === "answered" ? (answer.retryAfterMs ?? 0) : 0;

@@ -6,7 +6,7 @@ import { toWebhookStoppedMail } from "../../domain/webhook-mails.ts";
 import {
   type DeliveryAnswer,
   failingLimitMs,
-  getRetryWait,
+  findRetryWait,
   isDelivered,
   isEndpointGone,
   silencePauseMs,
@@ -82,7 +82,7 @@ async function settleFailure(
   const endpoint = await lockWebhook(trx, client, delivery.endpoint_id);
   if (!endpoint) return null;
   const isTest = delivery.type === webhookTestType;
-  const wait = isEndpointGone(answer) || isTest ? null : getRetryWait(delivery.attempts, answer);
+  const wait = isEndpointGone(answer) || isTest ? null : findRetryWait(delivery.attempts, answer);
   const isWritten = await saveDeliveryOutcome(trx, delivery, {
     status: wait === null ? "failed" : "waiting",
     next_at: realNow + (wait ?? 0),

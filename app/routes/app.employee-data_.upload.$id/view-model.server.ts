@@ -176,7 +176,7 @@ function listEffects(person: CallReply<typeof getEligibilityDifference>["people"
   const { gained, lost, continues, closed, repriced, belowWage, owesPence, owes } = person;
   const core = gained.filter(({ coverFrom }) => coverFrom);
   const chosenBenefits = gained.filter(({ coverFrom }) => !coverFrom);
-  const listNames = (benefits: typeof gained) => benefits.map(({ name }) => name).join(", ");
+  const joinNames = (benefits: typeof gained) => benefits.map(({ name }) => name).join(", ");
   return [
     ...(belowWage ? [belowWage] : []),
     ...(owes?.length
@@ -190,11 +190,11 @@ function listEffects(person: CallReply<typeof getEligibilityDifference>["people"
         : uploadsCopy("neverStarts", { name }),
     ),
     ...(continues ?? []).map(({ message }) => message),
-    ...(closed?.length ? [uploadsCopy("closed", { names: listNames(closed) })] : []),
+    ...(closed?.length ? [uploadsCopy("closed", { names: joinNames(closed) })] : []),
     ...core.map(({ name, coverFrom }) =>
       uploadsCopy("gainsCore", { name, date: formatLongDay(coverFrom) ?? "" }),
     ),
-    ...(chosenBenefits.length > 0 ? [uploadsCopy("gains", { names: listNames(chosenBenefits) })] : []),
+    ...(chosenBenefits.length > 0 ? [uploadsCopy("gains", { names: joinNames(chosenBenefits) })] : []),
     ...repriced.map(({ name, beforeMonthlyPence, afterMonthlyPence }) =>
       uploadsCopy("price", {
         name,

@@ -16,7 +16,7 @@ import {
   getTotalBenefitsCard,
   updateUser,
 } from "~/upstream/calls.server.ts";
-import { getRecommendation } from "~/upstream/recommendation.server.ts";
+import { findRecommendation } from "~/upstream/recommendation.server.ts";
 import { loadBasketForBenefits } from "~/view-models/basket.server.ts";
 import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { HomeView, VouchersHomeView } from "./view.tsx";
@@ -49,7 +49,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (user.carouselRequired && replies.slides?.ok) await saveWelcomeState(context);
   const { benefits } = replies;
   const basket = benefits.ok ? await loadBasketForBenefits(context, setup, benefits.data.benefits) : null;
-  const recommendation = benefits.ok ? getRecommendation(context, setup, benefits.data) : null;
+  const recommendation = benefits.ok ? findRecommendation(context, setup, benefits.data) : null;
   const view = toHomeView(context, setup, { ...replies, recommendation, basket });
   return createPage({ kind: "home" as const, view });
 }

@@ -34,9 +34,9 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
     if (name === "closed") context.session.flash({ kind: "error", text: text ?? refusalText.text });
     return seeOther(paths.benefit(benefit.benefitId));
   }
-  if (name === "terms_required") return listRequestedTerms(refused, "terms");
+  if (name === "terms_required") return returnToTerms(refused, "terms");
   if (name === "medical_required" && benefit.medicalQuestions?.length)
-    return listRequestedTerms(refused, "medical");
+    return returnToTerms(refused, "medical");
   if (name === "warnings_required") {
     const fieldErrors = { accepted_warnings: [setUpCopy("understandRequired")] };
     return createInvalid<SubmissionResult>(refused.submission.reply({ fieldErrors }));
@@ -65,7 +65,7 @@ async function toFieldErrors(refused: FormFeedback, errors: Record<string, strin
   return seeOther(paths.benefitSetUp(benefit.benefitId, earlier));
 }
 
-async function listRequestedTerms({ benefit, slot, draft }: FormFeedback, terms: "terms" | "medical") {
+async function returnToTerms({ benefit, slot, draft }: FormFeedback, terms: "terms" | "medical") {
   await slot.save({
     ...draft,
     done: draft.done.filter((otherStep) => otherStep !== terms),
