@@ -413,6 +413,42 @@ describeEachDatabase("claims", (open) => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(pdf);
   });
 
+  it("a receipt alone answers what was asked: the claim goes back to the decider once, and another receipt changes nothing", async () => {
+    const claimId = await sendClaim();
+    const early = await (await uploadReceipt(claimId)).json();
+    expect(early).toMatchObject({ isSentAgain: false });
+    await decideClaim(claimId, { decision: "more-asked", note: "The receipt, please", version: 1 });
+    const other = new TextEncoder().encode("%PDF-1.7 second receipt");
+    const replies = await Promise.all([uploadReceipt(claimId, other), uploadReceipt(claimId, other)]);
+    const bodies = await Promise.all(replies.map((reply) => reply.json()));
+    expect(bodies.map(({ isSentAgain }) => isSentAgain).toSorted()).toEqual([false, true]);
+    await uploadReceipt(claimId, new TextEncoder().encode("%PDF-1.7 third receipt"));
+    const { claims } = await listOwnClaims();
+    expect(claims).toMatchObject([
+      { state: "sent", note: null, version: 3, events: [{}, {}, { state: "sent", note: null }] },
+    ]);
+    expect(claims[0].receipts).toHaveLength(3);
+    expect(await listMailsTo(named.id)).toEqual(["claim_waits", "claim_waits"]);
+    const refusal = { decision: "refused", note: "Too old", version: 3 };
+    expect((await decideClaim(claimId, refusal)).body).toEqual({ claimId, state: "refused" });
+    expect((await (await uploadReceipt(claimId, other)).json()).isSentAgain).toBe(false);
+  });
+
+  it("a receipt that was added before is sent again as the answer to a question", async () => {
+    const claimId = await sendClaim();
+    const { receiptId } = await (await uploadReceipt(claimId)).json();
+    await decideClaim(claimId, { decision: "more-asked", note: "The receipt, please", version: 1 });
+    expect(await (await uploadReceipt(claimId)).json()).toEqual({ receiptId, isSentAgain: true });
+    const audit = await test.db
+      .selectFrom("audit")
+      .select("action")
+      .where("target_id", "=", claimId)
+      .execute();
+    expect(audit.map(({ action }) => action).toSorted()).toEqual([
+      ...["claim.answered", "claim.decided", "claim.receipt_added", "claim.sent"],
+    ]);
+  });
+
   it("a web page, an empty file and a too large file are refused as receipts", async () => {
     const claimId = await sendClaim();
     expect((await uploadReceipt(claimId, new TextEncoder().encode("<script>"))).status).toBe(422);

@@ -100,10 +100,17 @@ export const answerClaim = defineCall("POST /v1/claims/{claimId}/answer", {
 export const addReceipt = defineCall("POST /v1/claims/{claimId}/receipts", {
   ...ownClaimCall,
   id: "addReceipt",
-  summary: "Adds a receipt, a PDF or a picture, to an open claim",
+  summary:
+    "Adds a receipt, a PDF or a picture, to an open claim; a claim about which more was asked is then sent again",
   params: z.object({ claimId: idSchema }),
   upload: largestReceipt,
-  reply: z.object({ receiptId: z.string() }),
+  reply: z.object({
+    receiptId: z.string(),
+    isSentAgain: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "Whether the receipt answered what was asked" }),
+  }),
   errors: {
     unsupported: { status: 422, description: "It is no PDF, PNG or JPEG" },
     not_allowed: notAllowed,
