@@ -143,6 +143,25 @@ describeEachDatabase("claims", (open) => {
     expect(audit).toEqual([{ action: "claim.sent", detail: JSON.stringify({ benefit: "cash-plan" }) }]);
   });
 
+  it("[C8] a second tab's post of a claim is told the claim that was sent, until that claim is refused", async () => {
+    const replies = await Promise.all([1, 2].map(() => sendNewClaim({ what: " Two tabs " })));
+    const saved = replies.find(({ status }) => status === 200);
+    const told = replies.find(({ status }) => status !== 200);
+    const id = String(saved?.body.claimId);
+    const reference = id.replaceAll("-", "").slice(-8).toUpperCase();
+    expect([told?.status, told?.body.error, told?.body.message]).toEqual([
+      409,
+      "not_allowed",
+      `You have already sent this claim. Its reference is ${reference.slice(0, 4)}-${reference.slice(4)}.`,
+    ]);
+    expect(await loadRows("claims")).toHaveLength(1);
+    expect(await listMailsTo(sam.id)).toEqual(["claim_sent"]);
+    for (const other of [{ pence: 12_001 }, { treatmentDate: "2026-11-03" }, { what: "Another pair" }])
+      expect((await sendNewClaim({ what: "Two tabs", ...other })).status).toBe(200);
+    await decideClaim(id, { decision: "refused", note: "No receipt", version: 1 });
+    expect((await sendNewClaim({ what: "Two tabs" })).status).toBe(200);
+  });
+
   it.each([
     ["category", { category: "boats" }],
     ["what", { what: " " }],

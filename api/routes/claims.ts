@@ -28,6 +28,7 @@ import {
   isCoveredOn,
   listClaimants,
   mailClaim,
+  refuseRepeatedClaim,
   toClaim,
   toTreatment,
 } from "../use-cases/claim-views.ts";
@@ -63,13 +64,10 @@ export function createClaimsRoutes(services: Services) {
         services,
         req,
         addClaim.id,
-        async (trx, catalogue) =>
-          sendClaim(
-            trx,
-            services,
-            req,
-            await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, getToday()),
-          ),
+        async (trx, catalogue) => {
+          const benefits = await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, getToday());
+          return sendClaim(trx, services, req, benefits);
+        },
       );
       return toClaimReply(services, req, answer);
     }),
@@ -179,16 +177,19 @@ async function sendClaim(
   };
   if (claimantName === undefined || Object.keys(errors).length > 0)
     return new WorkRefusal({ name: "invalid", errors });
+  const { category, treatmentDate } = body;
+  const details = { claimantId, claimantName, category, what: body.what.trim(), treatmentDate };
+  const repeated = await refuseRepeatedClaim(trx, actor, params.id, { ...details, pence: body.pence });
+  if (repeated) return repeated;
   const now = services.clock.now().getTime();
   const id = randomUUID();
   const owner = { client_id: actor.clientId, employee_id: actor.userId };
-  const { category, treatmentDate } = body;
   const row = {
     id,
     ...owner,
     product_code: params.id,
     state: "sent",
-    details: JSON.stringify({ claimantId, claimantName, category, what: body.what.trim(), treatmentDate }),
+    details: JSON.stringify(details),
     claimed_pence: body.pence,
     paid_pence: null,
     paid_date: null,

@@ -84,6 +84,9 @@ export const addClaim = defineCall("POST /v1/benefit/{id}/claims", {
     pence: penceSchema.min(0).max(100_000_000_000),
   }),
   reply: z.object({ claimId: z.string() }),
+  errors: {
+    not_allowed: { status: 409, description: "The same claim is open or paid; `message` names it" },
+  },
 });
 
 export const answerClaim = defineCall("POST /v1/claims/{claimId}/answer", {

@@ -76,6 +76,20 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect((await browser.get(`${CASH_PLAN_PATH}/claims/`)).text).toContain("£39.50 of £100.00");
 });
 
+test("[C8] a claim that another tab has sent is not sent again, and the second tab names it", async () => {
+  const { browser } = await signInMember();
+  const path = `${CASH_PLAN_PATH}/claims/new/`;
+  const tabs = [await browser.get(path), await browser.get(path)];
+  const [first, second] = tabs.map((tab) => tab.getForm({ button: "Send claim" }).fill(buildGlassesClaim()));
+  const sent = await first?.submit("Send claim");
+  const reference = sent?.heading.replace("Claim ", "");
+  const refused = await second?.submit("Send claim");
+  expect(refused?.status).toBe(409);
+  expect(refused?.text).toContain(`You have already sent this claim. Its reference is ${reference}.`);
+  expect(refused?.getText("textarea")).toBe("New lenses");
+  expect((await browser.get(`${CASH_PLAN_PATH}/claims/`)).listTexts("main .bp-tag")).toEqual(["Sent"]);
+});
+
 test("a claim shows its state, what the employer asked, and what happened on each day, to the person who claimed", async () => {
   const { browser, host, decider, sam } = await signInMember();
   let page = await browser.get(`${CASH_PLAN_PATH}/claims/new/`);
