@@ -500,6 +500,32 @@ describeEachDatabase("approvals", (open) => {
     expect(await loadMails()).toHaveLength(6);
   });
 
+  it("[B9] [C8] an approval does not revive a request that is withdrawn at the same time", async () => {
+    const requests = await Promise.all(Array.from({ length: 6 }, () => sendRequest()));
+    const ids = requests.map(({ id }) => id);
+    const logins = await Promise.all(
+      requests.map(({ owner }) => signIn(test, { email: String(owner.email), domain: tenant.domain })),
+    );
+    const withdraw = (id: string, index: number) =>
+      test.send("PATCH", `/v1/selection/${id}`, {
+        token: logins[index]?.token ?? "",
+        body: { status: "withdrawn" },
+      });
+    const [outcomes, ...withdrawals] = await Promise.all([
+      listOutcomes(decideRequests(ids)),
+      ...ids.map(withdraw),
+    ]);
+    expect(withdrawals.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    for (const id of ids) expect((await loadRow(id)).status).toBe("draft");
+    const listTargets = async (action: string) =>
+      (await listAuditRows(action)).map(({ target_id }) => target_id).toSorted();
+    expect(await listTargets("selection.withdrawn")).toEqual(ids.toSorted());
+    // An approval counts only if it came first, and an approved request may be withdrawn.
+    const approved = ids.filter((_, index) => outcomes[index] === "done");
+    expect(await listTargets("selection.approved")).toEqual(approved.toSorted());
+    expect(await loadMails()).toHaveLength(approved.length);
+  });
+
   it("[B2] [B7] [GUARD-08] only an employer in service can decide, and never in a masquerade", async () => {
     const { id } = await sendRequest();
     for (const facts of [{}, { user_type: "employer", employment_status: "left" }] as const) {

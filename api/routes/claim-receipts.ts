@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { refusalsCopy } from "#api-copy/refusals";
 import { addReceipt } from "#contract/extensions/claims.ts";
+import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { type ClaimState, findReceiptType, isClaimOpen } from "../domain/benefits/claims.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { addReceiptRow, findClaim, findReceipt, listClaimParts } from "../repositories/claims.ts";
+import {
+  addReceiptRow,
+  type ClaimRow,
+  findClaim,
+  findReceipt,
+  listClaimParts,
+} from "../repositories/claims.ts";
+import { returnClaim } from "../use-cases/return-claim.ts";
 
 const maxReceipts = 10;
 
@@ -25,13 +33,20 @@ export function receiveReceipt(services: Services) {
     const bytes = new Uint8Array(Buffer.concat(parts));
     const type = findReceiptType(bytes);
     if (!type) return refuse("unsupported", { message: refusalsCopy("receiptType") });
-    return inTransaction(db, async (trx) => {
+    // A receipt is often all that was asked for, and nobody would decide a claim that stays with the person.
+    const answerByReceipt = async (trx: Trx, row: ClaimRow) => {
+      if (row.state !== "more-asked") return false;
+      await returnClaim(trx, services, { actor, request, row, note: null });
+      return true;
+    };
+    const reply = await inTransaction(db, async (trx) => {
       const claim = await findClaim(trx, actor, params.claimId, true);
       if (claim?.employee_id !== actor.userId) return refuse("not_found");
       const { receipts } = await listClaimParts(trx, actor, [claim.id]);
       for (const { id, size } of receipts.filter((each) => each.size === bytes.byteLength)) {
         const existing = await findReceipt(trx, actor, claim.id, id);
-        if (existing && size && Buffer.compare(existing.bytes, bytes) === 0) return { receiptId: id };
+        if (existing && size && Buffer.compare(existing.bytes, bytes) === 0)
+          return { receiptId: id, isSentAgain: await answerByReceipt(trx, claim) };
       }
       if (!isClaimOpen(claim.state as ClaimState))
         return refuse("not_allowed", { message: refusalsCopy("claimClosed") });
@@ -62,7 +77,9 @@ export function receiveReceipt(services: Services) {
           after: { ...claim, receipts: receipts.length + 1 },
         },
       });
-      return { receiptId: id };
+      return { receiptId: id, isSentAgain: await answerByReceipt(trx, claim) };
     });
+    if ("receiptId" in reply && reply.isSentAgain) services.wakeOutbox();
+    return reply;
   });
 }

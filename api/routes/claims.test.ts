@@ -141,6 +141,25 @@ describeEachDatabase("claims", (open) => {
     expect(audit).toEqual([{ action: "claim.sent", detail: JSON.stringify({ benefit: "cash-plan" }) }]);
   });
 
+  it("[C8] a second tab's post of a claim is told the claim that was sent, until that claim is refused", async () => {
+    const replies = await Promise.all([1, 2].map(() => sendNewClaim({ what: " Two tabs " })));
+    const saved = replies.find(({ status }) => status === 200);
+    const told = replies.find(({ status }) => status !== 200);
+    const id = String(saved?.body.claimId);
+    const reference = id.replaceAll("-", "").slice(-8).toUpperCase();
+    expect([told?.status, told?.body.error, told?.body.message]).toEqual([
+      409,
+      "not_allowed",
+      `You have already sent this claim. Its reference is ${reference.slice(0, 4)}-${reference.slice(4)}.`,
+    ]);
+    expect(await loadRows("claims")).toHaveLength(1);
+    expect(await listMailsTo(sam.id)).toEqual(["claim_sent"]);
+    for (const other of [{ pence: 12_001 }, { treatmentDate: "2026-11-03" }, { what: "Another pair" }])
+      expect((await sendNewClaim({ what: "Two tabs", ...other })).status).toBe(200);
+    await decideClaim(id, { decision: "refused", note: "No receipt", version: 1 });
+    expect((await sendNewClaim({ what: "Two tabs" })).status).toBe(200);
+  });
+
   it.each([
     ["category", { category: "boats" }],
     ["what", { what: " " }],
@@ -411,6 +430,42 @@ describeEachDatabase("claims", (open) => {
     );
     expect(file.headers.get("content-type")).toBe("application/pdf");
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(pdf);
+  });
+
+  it("a receipt alone answers what was asked: the claim goes back to the decider once, and another receipt changes nothing", async () => {
+    const claimId = await sendClaim();
+    const early = await (await uploadReceipt(claimId)).json();
+    expect(early).toMatchObject({ isSentAgain: false });
+    await decideClaim(claimId, { decision: "more-asked", note: "The receipt, please", version: 1 });
+    const other = new TextEncoder().encode("%PDF-1.7 second receipt");
+    const replies = await Promise.all([uploadReceipt(claimId, other), uploadReceipt(claimId, other)]);
+    const bodies = await Promise.all(replies.map((reply) => reply.json()));
+    expect(bodies.map(({ isSentAgain }) => isSentAgain).toSorted()).toEqual([false, true]);
+    await uploadReceipt(claimId, new TextEncoder().encode("%PDF-1.7 third receipt"));
+    const { claims } = await listOwnClaims();
+    expect(claims).toMatchObject([
+      { state: "sent", note: null, version: 3, events: [{}, {}, { state: "sent", note: null }] },
+    ]);
+    expect(claims[0].receipts).toHaveLength(3);
+    expect(await listMailsTo(named.id)).toEqual(["claim_waits", "claim_waits"]);
+    const refusal = { decision: "refused", note: "Too old", version: 3 };
+    expect((await decideClaim(claimId, refusal)).body).toEqual({ claimId, state: "refused" });
+    expect((await (await uploadReceipt(claimId, other)).json()).isSentAgain).toBe(false);
+  });
+
+  it("a receipt that was added before is sent again as the answer to a question", async () => {
+    const claimId = await sendClaim();
+    const { receiptId } = await (await uploadReceipt(claimId)).json();
+    await decideClaim(claimId, { decision: "more-asked", note: "The receipt, please", version: 1 });
+    expect(await (await uploadReceipt(claimId)).json()).toEqual({ receiptId, isSentAgain: true });
+    const audit = await test.db
+      .selectFrom("audit")
+      .select("action")
+      .where("target_id", "=", claimId)
+      .execute();
+    expect(audit.map(({ action }) => action).toSorted()).toEqual([
+      ...["claim.answered", "claim.decided", "claim.receipt_added", "claim.sent"],
+    ]);
   });
 
   it("a web page, an empty file and a too large file are refused as receipts", async () => {

@@ -8,7 +8,6 @@ import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { listBenefitContents } from "../repositories/benefits.ts";
 import {
   addClaimEvent,
   addClaimRow,
@@ -17,17 +16,16 @@ import {
   listClaimParts,
   listClaims,
   listDeciderIds,
-  updateClaim,
 } from "../repositories/claims.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
 import { findUserName } from "../repositories/upload-people.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import {
-  findClaimRules,
   findRemainingLimitOn,
   isCoveredOn,
   listClaimants,
   mailClaim,
+  refuseRepeatedClaim,
   toClaim,
   toTreatment,
 } from "../use-cases/claim-views.ts";
@@ -39,6 +37,7 @@ import {
   type MemberBenefits,
 } from "../use-cases/member-benefits.ts";
 import { createRefusal, toRefusal } from "../use-cases/refusal.ts";
+import { returnClaim } from "../use-cases/return-claim.ts";
 import { receiveReceipt } from "./claim-receipts.ts";
 
 export type ClaimRefusal = {
@@ -63,13 +62,10 @@ export function createClaimsRoutes(services: Services) {
         services,
         req,
         addClaim.id,
-        async (trx, catalogue) =>
-          sendClaim(
-            trx,
-            services,
-            req,
-            await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, getToday()),
-          ),
+        async (trx, catalogue) => {
+          const benefits = await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, getToday());
+          return sendClaim(trx, services, req, benefits);
+        },
       );
       return toClaimReply(services, req, answer);
     }),
@@ -179,16 +175,19 @@ async function sendClaim(
   };
   if (claimantName === undefined || Object.keys(errors).length > 0)
     return new WorkRefusal({ name: "invalid", errors });
+  const { category, treatmentDate } = body;
+  const details = { claimantId, claimantName, category, what: body.what.trim(), treatmentDate };
+  const repeated = await refuseRepeatedClaim(trx, actor, params.id, { ...details, pence: body.pence });
+  if (repeated) return repeated;
   const now = services.clock.now().getTime();
   const id = randomUUID();
   const owner = { client_id: actor.clientId, employee_id: actor.userId };
-  const { category, treatmentDate } = body;
   const row = {
     id,
     ...owner,
     product_code: params.id,
     state: "sent",
-    details: JSON.stringify({ claimantId, claimantName, category, what: body.what.trim(), treatmentDate }),
+    details: JSON.stringify(details),
     claimed_pence: body.pence,
     paid_pence: null,
     paid_date: null,
@@ -249,51 +248,6 @@ async function sendAnswer(
     return createRefusal("changed", refusalsCopy("claimChanged"));
   }
   if (row.state !== "more-asked") return createRefusal("not_allowed", refusalsCopy("nothingAsked"));
-  const now = services.clock.now().getTime();
-  const { client_id, employee_id, id, paid_pence, paid_date } = row;
-  const answeredRow = {
-    state: "sent",
-    paid_pence,
-    paid_date,
-    note: null,
-    updated_at: now,
-    version: row.version + 1,
-  };
-  await updateClaim(trx, row, answeredRow);
-  await addClaimEvent(trx, {
-    id: randomUUID(),
-    client_id,
-    employee_id,
-    claim_id: id,
-    at: now,
-    version: row.version + 1,
-    actor_id: actor.userId,
-    state: "sent",
-    note: text,
-  });
-  await addAudit(trx, {
-    action: "claim.answered",
-    at: now,
-    request,
-    clientId: actor.clientId,
-    actor,
-    target: { type: "claim", id },
-    detail: { benefit: row.product_code },
-    change: { before: row, after: { ...row, ...answeredRow } },
-  });
-  const content = (await listBenefitContents(trx, actor)).find(
-    ({ product_code }) => product_code === row.product_code,
-  );
-  const catalogue = await services.catalogues.get(actor.clientId);
-  await mailClaim(trx, services, {
-    clientId: client_id,
-    employeeId: employee_id,
-    code: row.product_code,
-    claimId: id,
-    state: "sent",
-    paidPence: null,
-    benefit: content?.name ?? catalogue.find(row.product_code)?.name ?? "",
-    deciderIds: await listDeciderIds(trx, actor, (content && findClaimRules(content)?.decidedBy) ?? []),
-  });
-  return { claimId: id };
+  await returnClaim(trx, services, { actor, request, row, note: text });
+  return { claimId: row.id };
 }

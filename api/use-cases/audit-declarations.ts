@@ -43,7 +43,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
     "family.removed",
     ...selections,
   ),
-  addReceipt: declareActions("claim.receipt_added"),
+  addReceipt: declareActions("claim.receipt_added", "claim.answered"),
   addWebhook: declareActions("webhook.added"),
   answerAccountChange: declareActions(...accountChanges),
   answerClaim: declareActions("claim.answered"),

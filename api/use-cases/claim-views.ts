@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { Claim } from "#contract/extensions/claims.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -21,8 +22,10 @@ import {
   type ClaimEventRow,
   type ClaimRow,
   findEmployeeNumber,
+  listClaims,
   type ReceiptRow,
 } from "../repositories/claims.ts";
+import { createRefusal } from "./refusal.ts";
 
 /** A claim's content, as stored. */
 export interface ClaimDetails {
@@ -52,6 +55,28 @@ export const toTreatment = (row: Pick<ClaimRow, "details" | "paid_pence">): Clai
   ...getClaimDetails(row),
   paidPence: row.paid_pence,
 });
+
+/** Refuses a claim for a treatment and sum that another tab or a repeated form has claimed already (C8). */
+export async function refuseRepeatedClaim(
+  trx: Trx,
+  actor: Actor,
+  productCode: string,
+  { pence, ...sent }: Omit<ClaimDetails, "claimantName"> & { pence: number },
+) {
+  const earlier = (await listClaims(trx, actor, productCode)).find((row) => {
+    const { claimantId, category, what, treatmentDate } = getClaimDetails(row);
+    return (
+      row.state !== "refused" &&
+      row.claimed_pence === pence &&
+      claimantId === sent.claimantId &&
+      category === sent.category &&
+      what === sent.what &&
+      treatmentDate === sent.treatmentDate
+    );
+  });
+  if (!earlier) return null;
+  return createRefusal("not_allowed", refusalsCopy("claimSent", { reference: getReference(earlier.id) }));
+}
 
 interface ClaimParts {
   events: readonly ClaimEventRow[];

@@ -13,7 +13,7 @@ import type { Log } from "./log.server.ts";
 import { addFigures, addProbes, getSocketAddress } from "./management.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import type { Overload } from "./overload.server.ts";
-import { cacheControl, createSecurityHeaders } from "./security-headers.server.ts";
+import { cacheControl, plainSecurityHeaders } from "./security-headers.server.ts";
 import { serveStaticFiles } from "./static-files.server.ts";
 import type { Tracing } from "./tracing.server.ts";
 import { addWellKnownRoutes } from "./well-known.server.ts";
@@ -59,7 +59,6 @@ export function createHttp({
   publicFolder,
 }: HttpOptions): Hono<Env> {
   const app = new Hono<Env>();
-  const plain = createSecurityHeaders({ nonce: null, https: false, frameHosts: [], recaptcha: false });
 
   app.use(async (context, next) => {
     const end = metrics.startRequest();
@@ -79,7 +78,7 @@ export function createHttp({
       : handleRequest());
     end({ method, route: findRoute(), status: context.res.status });
     // The portal sets its own policy with a nonce; files and health replies get the strictest one.
-    for (const [name, value] of Object.entries(plain))
+    for (const [name, value] of Object.entries(plainSecurityHeaders))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
 

@@ -1,10 +1,11 @@
-import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { noClientCopy } from "#copy/no-client";
 import { readInEveryLanguage } from "~/copy/language.server.ts";
+import { plainSecurityHeaders } from "./security-headers.server.ts";
 import { StartError } from "./start-error.server.ts";
 
 /** Room for three sealed cookies of 20 KB in total and the other headers. */
@@ -62,18 +63,20 @@ export async function listen({
   isLate = false,
 }: ListenOptions): Promise<Listener> {
   let answer: Fetch = answerWhileStarting;
-  const server = createAdaptorServer({
-    fetch: ((request: Request, env: HttpBindings) => answer(request, env)) as Parameters<
-      typeof createAdaptorServer
-    >[0]["fetch"],
-    serverOptions: {
+  const server = createServer(
+    {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 10_000,
       // Allows 5 minutes for uploads, while the entry check gives forms 10 seconds.
       requestTimeout: 300_000,
       keepAliveTimeout: 20_000,
+      // Node's own refusal is empty and has no headers.
+      requireHostHeader: false,
     },
-  }) as Server;
+    getRequestListener(((request: Request, env: HttpBindings) => answer(request, env)) as FetchCallback, {
+      errorHandler: refuseUnaddressed,
+    }),
+  );
   const inFlight = trackResponses(server);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
     refuseUnreadable(error, socket, inFlight),
@@ -118,6 +121,23 @@ export async function listen({
   };
 }
 
+type FetchCallback = Parameters<typeof getRequestListener>[0];
+
+/** Answers a request whose Host or target is no address, so that no client and no page belongs to it. */
+function refuseUnaddressed(error: unknown): Response {
+  const isRequestWrong = error instanceof RequestError;
+  return new Response(
+    readInEveryLanguage(() => noClientCopy(isRequestWrong ? "unreadable" : "later")),
+    { status: isRequestWrong ? 400 : 500, headers: plainTextHeaders },
+  );
+}
+
+const plainTextHeaders = {
+  ...plainSecurityHeaders,
+  "Content-Type": "text/plain; charset=utf-8",
+  "Cache-Control": "no-store",
+};
+
 function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   const inFlight = new Set<ServerResponse>();
   // Runs before the handler, which may answer at once.
@@ -143,9 +163,8 @@ function refuseUnreadable(
   const text = readInEveryLanguage(() => noClientCopy(status === 431 ? "tooManyCookies" : "unreadable"));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    "Content-Type: text/plain; charset=utf-8",
+    ...Object.entries(plainTextHeaders).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(text)}`,
-    "Cache-Control: no-store",
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);
@@ -194,7 +213,7 @@ const answerWhileStarting: Fetch = (request) =>
         readInEveryLanguage(() => noClientCopy("starting")),
         {
           status: 503,
-          headers: { "Cache-Control": "no-store", "Retry-After": "2" },
+          headers: { ...plainTextHeaders, "Retry-After": "2" },
         },
       );
 

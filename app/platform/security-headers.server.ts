@@ -82,6 +82,14 @@ function createContentSecurityPolicy(options: SecurityHeaderOptions): string {
 const toHttps = (host: string) => `https://${host}`;
 const listOrNone = (sources: string[]) => (sources.length > 0 ? sources : ["'none'"]);
 
+/** The strictest headers, for files, health replies and refusals, which are no pages. */
+export const plainSecurityHeaders: Readonly<Record<string, string>> = createSecurityHeaders({
+  nonce: null,
+  https: false,
+  frameHosts: [],
+  recaptcha: false,
+});
+
 /**
  * Who may cache a reply. Nobody may cache a logged-in person's page (A14), and everybody a file with a hash
  * in its name.

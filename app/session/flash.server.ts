@@ -6,6 +6,9 @@ export interface FlashMessage {
   text: string;
 }
 
+/** A message with its session, if it was for a logged-in person. */
+export type SealedFlash = Flash & { sid?: string };
+
 /** The most characters, because texts may come from the upstream and a cookie's size is limited. */
 const MAX_TEXT = 1_000;
 
@@ -23,11 +26,14 @@ export interface FlashSlot {
 /** What happens to the cookie: nothing, deletion, or a new value. */
 export type SlotChange<Value> = { kind: "none" } | { kind: "clear" } | { kind: "write"; value: Value };
 
-export function createFlashSlot(loaded: Flash | null): {
+export function createFlashSlot(
+  loaded: SealedFlash | null,
+  getSid: () => string | null,
+): {
   slot: FlashSlot;
-  change(keep: boolean): SlotChange<Flash>;
+  change(keep: boolean): SlotChange<SealedFlash>;
 } {
-  let current = loaded;
+  let current = readOwnFlash(loaded, getSid());
   let isNew = false;
   let isTaken = false;
   const set = (flash: Flash) => {
@@ -57,7 +63,18 @@ export function createFlashSlot(loaded: Flash | null): {
     /** `keep` means that the reply shows no page, so the message must be shown later. */
     change(keep) {
       if (isTaken && !keep) return { kind: "clear" };
-      return isNew && current ? { kind: "write", value: current } : { kind: "none" };
+      return isNew && current ? { kind: "write", value: markFlash(current, getSid()) } : { kind: "none" };
     },
   };
 }
+
+/** Null for another session's message, whose reply arrived after that session had ended. */
+function readOwnFlash(loaded: SealedFlash | null, sid: string | null): Flash | null {
+  if (!loaded) return null;
+  const { sid: flashSid = sid, ...flash } = loaded;
+  return flashSid === sid ? flash : null;
+}
+
+/** A message above the login form outlives its session, and so does one from before a login. */
+const markFlash = (flash: Flash, sid: string | null): SealedFlash =>
+  sid === null || "loginError" in flash ? flash : { ...flash, sid };

@@ -5,7 +5,7 @@ import type { Session } from "./session.server.ts";
 export interface FormToken {
   /** Whether a post's fields have this browser's token. */
   verifyCsrf(fields: URLSearchParams): boolean;
-  /** The fields of this browser's form, after the entry check has verified them. */
+  /** The verified fields of this browser's form, unless it is a form of another person. */
   getVerifiedFields(): URLSearchParams | null;
   /** The fields of this person's form from before the last login, whose token is no longer valid. */
   getFieldsBeforeLogin(): URLSearchParams | null;
@@ -17,7 +17,7 @@ interface FormTokenDeps {
   csrf: Csrf;
   headers: Headers;
   https: boolean;
-  session: Pick<Session, "tokens">;
+  session: Pick<Session, "tokens" | "initialUserId">;
 }
 
 /** Reads the token; a new login or masquerade replaces it, so that no earlier form can post (A4). */
@@ -39,7 +39,11 @@ export function readFormToken({
       else if (csrf.isSignedFor(fields, findOwner(session))) beforeLogin = fields;
       return isOurs;
     },
-    getVerifiedFields: () => verified,
+    getVerifiedFields: () => {
+      // After a late reply of an earlier login the session's cookie is not of the form's person.
+      const owner = session.initialUserId === null ? null : toOwner(session.initialUserId, false);
+      return verified && csrf.isSignedFor(verified, owner) ? verified : null;
+    },
     getFieldsBeforeLogin: () => beforeLogin,
     createCsrfCookie({ isPage }) {
       const sid = session.tokens?.sid;
@@ -52,5 +56,7 @@ export function readFormToken({
 /** Whose forms the session shows; a view's forms are not the viewed person's. Null is a visitor. */
 function findOwner({ tokens }: FormTokenDeps["session"]): string | null {
   if (!tokens) return null;
-  return JSON.stringify([tokens.userId, tokens.masquerade !== null]);
+  return toOwner(tokens.userId, tokens.masquerade !== null);
 }
+
+const toOwner = (userId: string | null, isView: boolean) => JSON.stringify([userId, isView]);

@@ -11,7 +11,7 @@ import {
 } from "./colour-scheme.server.ts";
 import { CONSENT_COOKIE, CONSENT_MAX_AGE, type Consent, parseConsent } from "./consent.server.ts";
 import { clearCookie, getCookieName, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
-import { createFlashSlot, type Flash, type FlashSlot, type SlotChange } from "./flash.server.ts";
+import { createFlashSlot, type FlashSlot, type SealedFlash, type SlotChange } from "./flash.server.ts";
 import { LANGUAGE_COOKIE, LANGUAGE_MAX_AGE, parseLanguage } from "./language-cookie.server.ts";
 import { createOneTimeTokens, type OneTimeTokens } from "./one-time-token.server.ts";
 import {
@@ -120,9 +120,9 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     loadedActivity?.sid === loaded.sid &&
     Math.abs(realNow() - loadedActivity.at) <= IDLE_END_MS;
   const isOver = names.tokens in cookies && !isActive;
-  const flash = createFlashSlot(openCookie<Flash>(names.flash));
   const pending = await createPendingSlot(openCookie<SealedPendingLogin>(names.pending), store);
   let tokens = isActive ? loaded : null;
+  const flash = createFlashSlot(openCookie<SealedFlash>(names.flash), () => tokens?.sid ?? null);
   let activity = isActive ? loadedActivity : null;
   let consent = parseConsent(cookies[CONSENT_COOKIE]);
   let colourScheme = parseColourScheme(cookies[COLOUR_SCHEME_COOKIE]);

@@ -283,6 +283,25 @@ describe("end of a session", () => {
 });
 
 describe("flash messages", () => {
+  test("a message of one session is shown in no other, whichever reply arrives last", async () => {
+    const message = { kind: "success", text: "Wren has been added" } as const;
+    await signIn();
+    await browser.visit((session) => session.flash(message));
+    const late = String(browser.cookies.get("bp_flash"));
+    expect((await browser.visit()).peekFlash()).toMatchObject(message);
+    await browser.visit((session) => session.signOut());
+    await signIn({ userId: "ruth" });
+    browser.cookies.set("bp_flash", late);
+    const session = await browser.visit();
+    expect([session.signedIn, session.peekFlash()]).toEqual([true, null]);
+  });
+
+  test("a message from before a login is shown after it", async () => {
+    await browser.visit((session) => session.flash({ kind: "info", text: "Cookies saved" }));
+    await signIn();
+    expect((await browser.visit()).peekFlash()).toMatchObject({ text: "Cookies saved" });
+  });
+
   test("[SESSION-08] the reason why a session ended is shown on the login page once", async () => {
     await browser.visit((session) => session.flashLoginError("Signed in elsewhere"));
     expect((await browser.visit((session) => session.consumeFlash())).peekFlash()).toEqual({

@@ -84,6 +84,9 @@ export const addClaim = defineCall("POST /v1/benefit/{id}/claims", {
     pence: penceSchema.min(0).max(100_000_000_000),
   }),
   reply: z.object({ claimId: z.string() }),
+  errors: {
+    not_allowed: { status: 409, description: "The same claim is open or paid; `message` names it" },
+  },
 });
 
 export const answerClaim = defineCall("POST /v1/claims/{claimId}/answer", {
@@ -100,10 +103,17 @@ export const answerClaim = defineCall("POST /v1/claims/{claimId}/answer", {
 export const addReceipt = defineCall("POST /v1/claims/{claimId}/receipts", {
   ...ownClaimCall,
   id: "addReceipt",
-  summary: "Adds a receipt, a PDF or a picture, to an open claim",
+  summary:
+    "Adds a receipt, a PDF or a picture, to an open claim; a claim about which more was asked is then sent again",
   params: z.object({ claimId: idSchema }),
   upload: largestReceipt,
-  reply: z.object({ receiptId: z.string() }),
+  reply: z.object({
+    receiptId: z.string(),
+    isSentAgain: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "Whether the receipt answered what was asked" }),
+  }),
   errors: {
     unsupported: { status: 422, description: "It is no PDF, PNG or JPEG" },
     not_allowed: notAllowed,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection, testNow } from "../support/builders.ts";
+import { postFile } from "../support/employee-upload.ts";
 import { listMails } from "../support/encrypted-rows.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -78,6 +79,20 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect((await browser.get(`${CLAIMS_PATH}`)).text).toContain("£39.50 of £100.00");
 });
 
+test("[C8] a claim that another tab has sent is not sent again, and the second tab names it", async () => {
+  const { browser } = await signInMember();
+  const path = `${CASH_PLAN_PATH}/claims/new/`;
+  const tabs = [await browser.get(path), await browser.get(path)];
+  const [first, second] = tabs.map((tab) => tab.getForm({ button: "Send claim" }).fill(buildGlassesClaim()));
+  const sent = await first?.submit("Send claim");
+  const reference = sent?.heading.replace("Claim ", "");
+  const refused = await second?.submit("Send claim");
+  expect(refused?.status).toBe(409);
+  expect(refused?.text).toContain(`You have already sent this claim. Its reference is ${reference}.`);
+  expect(refused?.getText("textarea")).toBe("New lenses");
+  expect((await browser.get(`${CASH_PLAN_PATH}/claims/`)).listTexts("main .bp-tag")).toEqual(["Sent"]);
+});
+
 test("a claim shows its state, what the employer asked, and what happened on each day, to the person who claimed", async () => {
   const { browser, host, decider, sam } = await signInMember();
   let page = await browser.get(`${CLAIMS_PATH}new/`);
@@ -116,6 +131,9 @@ test("a claim shows its state, what the employer asked, and what happened on eac
     "Done: Sent 20 November 2026",
     "More information needed 20 November 2026: Please add the receipt.",
   ]);
+  expect(page.getText("#answer .bp-field__hint")).toBe(
+    "A receipt sends your claim again too. To do both, send your answer first.",
+  );
   page = await page.getForm("#answer").fill({ text: "It is added." }).submit("Send answer");
   expect(page.getText("main .bp-tag")).toBe("Sent");
   expect(page.listTexts(".bp-time li").at(-1)).toBe("Sent 20 November 2026: It is added.");
@@ -311,4 +329,35 @@ test("the address that older emails have of a claim leads to the claim", async (
   const claimId = page.path.split("/").filter(Boolean).at(-1);
   page = await browser.get(`/app/my-benefits/cash-plan/claims/${claimId}/`);
   expect([page.status, page.path]).toEqual([200, `/app/claims/cash-plan/${claimId}/`]);
+});
+
+test("a receipt alone answers the employer's question, and the page says that the claim has been sent again", async () => {
+  const { browser, host, decider } = await signInMember();
+  let page = await browser.get(`${CLAIMS_PATH}new/`);
+  page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
+  const claim = page.path;
+  page = await browser.click("Add a receipt");
+  const addReceipt = async (bytes: string) => {
+    const parts = [
+      { name: "csrf", value: String(browser.jar.get("bp_csrf")) },
+      { name: "receipt", fileName: "receipt.pdf", value: `%PDF-1.7 ${bytes}` },
+      { name: "intent", value: "add" },
+    ];
+    const target = String(new URL(page.url).pathname + new URL(page.url).search);
+    expect((await postFile(browser, { file: "", target, parts })).status).toBe(303);
+    return browser.get(claim);
+  };
+  expect((await addReceipt("one")).getText(".bp-flash")).toBe("The receipt has been added.");
+  const employer = await portal().signIn(decider, { host });
+  const toDecide = await employer.get(`/app/dashboard/claims/${claim.split("/").filter(Boolean).at(-1)}/`);
+  const question = { decision: "more-asked", note: "Both pages, please." };
+  await toDecide.getForm({ button: "Save decision" }).fill(question).submit("Save decision");
+  expect((await browser.get(claim)).getText("main .bp-tag")).toBe("More information needed");
+  const answered = await addReceipt("two");
+  expect([answered.getText(".bp-flash"), answered.getText("main .bp-tag")]).toEqual([
+    "The receipt has been added, and your claim has been sent again.",
+    "Sent",
+  ]);
+  const open = await employer.get("/app/dashboard/claims/");
+  expect(open.listTexts("main table .bp-tag")).toEqual(["Sent"]);
 });

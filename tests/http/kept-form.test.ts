@@ -129,6 +129,22 @@ describe("[E12] [D2] a form whose session has ended", () => {
     expect(browser.page.path).toBe("/app/home/");
   });
 
+  test("[E12] a form is not kept for the person whose late reply has replaced the cookie of its own person", async () => {
+    const { browser, email } = await portal().signInMember();
+    const other = await portal().signInMember();
+    const lateCookie = String(browser.jar.get("bp_session"));
+    await browser.get("/logout");
+    await browser.refresh();
+    await browser.signIn(other.email);
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+    browser.jar.replace({ ...browser.jar.copy(), bp_session: lateCookie });
+    expect((await form.submit("Continue")).path).toBe("/");
+    await browser.signIn(email);
+    expect(browser.page.path).toBe("/app/home/");
+    await browser.get(ADD_FAMILY_MEMBER_PATH);
+    expect(browser.page.html).not.toContain("Wren");
+  });
+
   test("[E12] a kept form is deleted after 30 minutes", async () => {
     const { browser, email } = await portal().signInMember();
     const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);

@@ -33,6 +33,20 @@ describe("[B13] a method that no page has", () => {
   });
 });
 
+/** A refusal says in words what happened, names no client, and has the headers of every reply. */
+function expectPlainRefusal({ head, body }: Awaited<ReturnType<typeof sendRaw>>) {
+  expect(body).toMatch(/cannot read|could not read/);
+  expect(body).not.toMatch(/Harbour|Larkspur|Cwm/);
+  for (const header of [
+    /^content-security-policy: default-src 'none'/im,
+    /^x-content-type-options: nosniff/im,
+    /^x-frame-options: DENY/im,
+    /^referrer-policy: same-origin/im,
+    /^cache-control: .*no-store/im,
+  ])
+    expect(head).toMatch(header);
+}
+
 describe("[B13] [B3] an invalid Host", () => {
   test.each([
     "",
@@ -49,15 +63,17 @@ describe("[B13] [B3] an invalid Host", () => {
     const reply = await sendLine("GET / HTTP/1.1", { Host: host });
     expect(reply.status).toBe(400);
     if (host.trim()) expect(reply.body).not.toContain(host);
+    expectPlainRefusal(reply);
   });
 
   test("a request without a Host, or with two of them, gets 400", async () => {
-    expect((await sendLine("GET / HTTP/1.1", {})).status).toBe(400);
-    const reply = await sendRaw(
-      portal().port,
-      "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
-    );
-    expect(reply.status).toBe(400);
+    const replies = [
+      await sendLine("GET / HTTP/1.1", {}),
+      await sendLine("POST / HTTP/1.0", {}),
+      await sendRaw(portal().port, "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400]);
+    replies.forEach(expectPlainRefusal);
   });
 });
 

@@ -69,7 +69,8 @@ const NOT_WALKED = {
     "app.reporting_.reports[.]zip",
   ],
   "redirects, or answers a script": [
-    ...["activity", "app._index", "app.home_.$", "app.my-benefits_.$id_.model_.figures"],
+    ...["activity", "app._index", "app.home_.$", "app.my-benefits_.$id_.claims.$"],
+    ...["app.my-benefits_.$id_.model_.figures"],
     ...["app.my-benefits_.$id_.setup.costs", "idle", "language.$language", "logout", "password-check"],
     ...["robot-check.$form", "sso-handoff"],
   ],

@@ -1,4 +1,4 @@
-import { Children, createContext, type ReactNode, useContext, useMemo } from "react";
+import { Children, createContext, type HTMLAttributes, type ReactNode, useContext, useMemo } from "react";
 
 interface ForeignNamesProps {
   /** Absent if all names are in the page's language. */
@@ -28,31 +28,29 @@ export function ForeignNames({ foreign, children }: ForeignNamesProps) {
  */
 export function NamedText({ children }: { children: ReactNode }) {
   const marking = useContext(ForeignNamesContext);
-  const markText = (text: string) => (marking ? markNames(text, marking) : keepCompounds(text));
-  const markChild = (child: ReactNode) => (typeof child === "string" ? markText(child) : child);
-  return typeof children === "string" ? markText(children) : Children.map(children, markChild);
+  return Children.map(children, (child) => {
+    if (typeof child !== "string") return child;
+    return marking ? markNames(child, marking) : keepCompounds(child);
+  });
 }
 
 /** A longer compound may break, because a small screen may be too narrow for it. */
-const COMPOUND = /(^|[^\p{L}\p{N}.@-])(\p{L}{1,6}-\p{L}{2,8})(?![\p{L}\p{N}@-]|\.\p{L})/u;
+const COMPOUND = /(^|[ (])(\p{L}{1,6}-\p{L}{2,8})(?![\p{L}\d@-])/u;
 
 /** No style prevents a break after a hyphen, and the text itself must stay as it is. */
 const keepCompounds = (text: string): ReactNode =>
   text.includes("-") ? wrapMatches(text, COMPOUND, { className: "bp-whole" }) : text;
 
-const markNames = (text: string, { language, pattern }: NameMarking): ReactNode =>
-  wrapMatches(text, pattern, { lang: language }, keepCompounds);
+const markNames = (text: string, { language, pattern }: NameMarking): ReactNode[] =>
+  wrapMatches(text, pattern, { lang: language }).map((part) =>
+    typeof part === "string" ? keepCompounds(part) : part,
+  );
 
 /** The split gives text, the character before a match and the match, in turn. */
-const wrapMatches = (
-  text: string,
-  pattern: RegExp,
-  attributes: { lang?: string; className?: string },
-  toOther = (other: string): ReactNode => other,
-): ReactNode =>
+const wrapMatches = (text: string, pattern: RegExp, attributes: HTMLAttributes<HTMLElement>): ReactNode[] =>
   text.split(pattern).map((part, index) =>
     index % 3 !== 2 ? (
-      toOther(part)
+      part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no names and never move
       <span key={index} {...attributes}>

@@ -19,7 +19,10 @@ export async function submitReceipt(
     return createReply(claimsCopy("chooseFile"));
   }
   const reply = await upstream.call(addReceipt, { params: { claimId }, file: request.body });
-  if (reply.ok) return redirectAfterSave(session, claimPaths.claim(id, claimId), claimsCopy("receiptAdded"));
+  if (reply.ok) {
+    const text = claimsCopy(reply.data.isSentAgain ? "receiptSent" : "receiptAdded");
+    return redirectAfterSave(session, claimPaths.claim(id, claimId), text);
+  }
   if (reply.body.error === "too_large") return createReply(claimsCopy("tooLarge"), 413);
   switch (reply.name) {
     case "not_found":

@@ -67,7 +67,13 @@ function Answer({
   return (
     <PortalForm form={form}>
       <FormKey formId={formId} version={version} submission={submission} showsOutcome />
-      <TextareaField field={fields.text} label={claimsCopy("answer")} rows={4} autoComplete="off" />
+      <TextareaField
+        field={fields.text}
+        label={claimsCopy("answer")}
+        hint={claimsCopy("answerHint")}
+        rows={4}
+        autoComplete="off"
+      />
       <SubmitButton intent="answer" pendingLabel={claimsCopy("sending")}>
         {claimsCopy("sendAnswer")}
       </SubmitButton>

@@ -6,6 +6,7 @@ import { requireUser } from "~/session/guards.server.ts";
 /** Emails that were sent before claims had their own address lead here. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request, "claims");
-  const { id = "", "*": claimId = "" } = params;
-  return seeOther(claimId ? claimPaths.claim(id, claimId.replace(/\/$/, "")) : claimPaths.list(id));
+  const [claimId] = (params["*"] ?? "").split("/");
+  const { id = "" } = params;
+  return seeOther(claimId ? claimPaths.claim(id, claimId) : claimPaths.list(id));
 }
