@@ -74,7 +74,7 @@ export const getEmployees = defineCall("GET /main/v2/client/{id}/employees", {
           .number()
           .int()
           .nullish()
-          .openapi({ description: "Whom a welcome email to everyone would reach now" }),
+          .openapi({ description: "How many people a welcome email to everyone would reach now" }),
       })
       .openapi({ description: "Of the people who are employed; the list also has people who have left" }),
     ...paging,
