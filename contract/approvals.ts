@@ -10,11 +10,11 @@ const countsAndSums = {
       benefitName: z.string(),
       count: z.number().int(),
       decidableCount: z.number().int().nullish().openapi({
-        description: "How many of them the caller can decide, who neither owns them nor acted in them",
+        description: "How many of them the caller can decide: neither their own nor acted in by them",
       }),
       monthlyPence: penceSchema.nullish().openapi({
         description:
-          "What the requests that the caller can decide take from pay in a month; left out where there are too many to price",
+          "What those that the caller can decide take from pay in a month; left out where there are too many to price",
       }),
       cutOffDate: z
         .string()

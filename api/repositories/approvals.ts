@@ -8,7 +8,7 @@ import { recipientColumns } from "./mail-recipients.ts";
 import { readPage } from "./page.ts";
 import type { SelectionRow } from "./selections.ts";
 import { saveSelectionStates, toKnownFromSql } from "./states.ts";
-import { addSelectionEvents, listOpenSelectionsBefore } from "./webhook-events.ts";
+import { addSelectionEvents, listSelectionsBefore } from "./webhook-events.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -159,7 +159,7 @@ export async function saveDecisions(
   if (rows.length === 0) return new Set();
   const now = Math.max(...rows.map(({ updated_at }) => updated_at));
   const ids = rows.map(({ id }) => id);
-  const before = await listOpenSelectionsBefore(trx, { clientId }, rows);
+  const before = await listSelectionsBefore(trx, { clientId }, rows);
   await saveSelectionStates(trx, { clientId }, ids, now);
   const known_from = toKnownFromSql({ clientId }, now);
   const result = await trx

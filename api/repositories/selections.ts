@@ -7,7 +7,7 @@ import { undecidedStatuses } from "../domain/benefits/selection.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 import { saveSelectionStates, toKnownFromSql } from "./states.ts";
-import { addSelectionEvents, listOpenSelectionsBefore } from "./webhook-events.ts";
+import { addSelectionEvents, listSelectionsBefore } from "./webhook-events.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -129,7 +129,7 @@ export async function saveSelections(
     medical_answers: needsMedicalAnswers(row) ? row.medical_answers : null,
   }));
   const sealed = owned.map((row) => sealRow(trx, "selections", row));
-  const before = await listOpenSelectionsBefore(trx, { clientId }, owned);
+  const before = await listSelectionsBefore(trx, { clientId }, owned);
   const changed = [...changedColumns, "draft_values", "medical_answers"] as const;
   await insertOrUpdate(trx, clientId, sealed, changed);
   if (before) await addSelectionEvents(trx, { clientId }, { before, after: owned }, getLatestUpdate(owned));
@@ -153,7 +153,7 @@ export async function saveSelectionsOfPeople(
     const batch = rows
       .slice(from, from + batchSize)
       .map((row) => ({ ...pickColumns(row), client_id: clientId }));
-    const before = await listOpenSelectionsBefore(trx, { clientId }, batch);
+    const before = await listSelectionsBefore(trx, { clientId }, batch);
     await insertOrUpdate(trx, clientId, batch, changedColumns);
     if (before) await addSelectionEvents(trx, { clientId }, { before, after: batch }, getLatestUpdate(batch));
     await addActor(trx, clientId, batch, actorId);

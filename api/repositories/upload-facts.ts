@@ -44,15 +44,11 @@ const columnsByFact = Map.groupBy(
       fact ? stored.map((column) => ({ fact, column })) : [],
     ),
     { fact: "away" as const, column: "employment_status" as const },
-    ...(["first_name", "surname"] as const).map((column) => ({ fact: "name" as const, column })),
   ],
   ({ fact }) => fact,
 );
 
-/** Every fact that a row may change. */
-type ChangedFact = LoadedFact | "employed" | "name";
-
-const toMovedCondition = (fact: ChangedFact) =>
+const toMovedCondition = (fact: LoadedFact | "employed") =>
   sql<boolean>`(${sql.join(
     (columnsByFact.get(fact) ?? []).map(
       ({ column }) => sql`${toColumnRef("n", column)} is distinct from ${toColumnRef("o", column)}`,
@@ -64,7 +60,7 @@ const toMovedCondition = (fact: ChangedFact) =>
 const isRedatable = (fact: string) => sql<boolean>`coalesce(n.redatable_facts, '') like ${`%,${fact},%`}`;
 
 /** SQL for whether a row records a fact: its value differs from today's, or it gets an effective day. */
-function toRecordedCondition(fact: ChangedFact, { uploadDay }: LoadDays) {
+function toRecordedCondition(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
   const hasDay = uploadDay === null ? sql<boolean>`n.effective_from is not null` : null;
   const isDated = hasDay ? sql<boolean>`(${hasDay} and ${isRedatable(fact)})` : isRedatable(fact);
   return sql<boolean>`(${toMovedCondition(fact)} or ${isDated})`;
@@ -78,19 +74,19 @@ const selectValueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string 
   order by f.effective_from_date desc, f.known_from desc limit 1)`;
 
 /** Rows of a slice that change a person, with the same people before the change. */
-const joinChangedRows = (clientId: string, { uploadId, from, to }: RowSlice) => sql`upload_rows as n
+export const joinChangedRows = (clientId: string, { uploadId, from, to }: RowSlice) => sql`upload_rows as n
   join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
   where n.client_id = ${clientId} and n.upload_id = ${uploadId} and n.side = 'new' and n.kind = 'changed'
     and n.row >= ${from} and n.row <= ${to} and not n.held_back`;
 
-const columns = sql`(client_id, employee_id, fact, effective_from_date, known_from, value, source, recorded_by)`;
+export const factColumns = sql`(client_id, employee_id, fact, effective_from_date, known_from, value, source, recorded_by)`;
 
-const selectRecording = ({ source, recordedBy, now }: FactRecording) =>
+export const selectRecording = ({ source, recordedBy, now }: FactRecording) =>
   sql`cast(${now} as bigint), v.value, cast(${source} as text), cast(${recordedBy} as text)`;
 
 /** The facts that a slice may change, because most files change few. */
 async function listMovedFacts(trx: Trx, clientId: string, slice: RowSlice, days: LoadDays) {
-  const facts = [...columnsByFact.keys()] as ChangedFact[];
+  const facts = [...columnsByFact.keys()] as (LoadedFact | "employed")[];
   const flags = facts.map(
     (fact) => sql`max(case when ${toRecordedCondition(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
   );
@@ -112,15 +108,11 @@ export async function recordChangedRows(
       await recordEmployment(trx, recording, slice);
       continue;
     }
-    if (fact === "name") {
-      await recordNames(trx, recording, slice);
-      continue;
-    }
     const day = timelessFacts.has(fact) ? toSqlDay(trx, startOfTime) : toFactStartDay(trx, days, fact);
     // A fact that already applies on its day is not recorded again, because files repeat future values.
     const isChanged = sql<boolean>`${toRecordedCondition(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${selectValueOn(fact, day)}`;
-    await sql`insert into person_facts ${columns}
+    await sql`insert into person_facts ${factColumns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${selectRecording(recording)}
       from (
         select n.client_id, n.employee_id, ${day} as day, ${factValues[fact]("n")} as value
@@ -184,27 +176,6 @@ async function recordEmployment(trx: Trx, recording: FactRecording, slice: RowSl
   );
 }
 
-const toName = (row: "n" | "o") =>
-  sql<string>`${toColumnRef(row, "first_name")} || ' ' || ${toColumnRef(row, "surname")}`;
-
-/** Records corrected names. The first correction also records the name until then, which no history has. */
-async function recordNames(trx: Trx, recording: FactRecording, slice: RowSlice): Promise<void> {
-  const day = toSqlDay(trx, startOfTime);
-  const renamed = sql`${joinChangedRows(recording.clientId, slice)} and ${toMovedCondition("name")}`;
-  // It was known before this load, even if the person was added at the same instant.
-  const knownFrom = sql`case when e.created_at < ${recording.now} then e.created_at else ${recording.now - 1} end`;
-  await sql`insert into person_facts ${columns}
-    select e.client_id, e.id, 'name', ${day}, ${knownFrom}, v.name, 'migration', cast(null as text)
-    from (select n.client_id, n.employee_id, ${toName("o")} as name from ${renamed}) as v
-    join employees as e on e.client_id = v.client_id and e.id = v.employee_id
-    where not exists (select 1 from person_facts as f
-      where f.client_id = e.client_id and f.employee_id = e.id and f.fact = 'name')`.execute(trx);
-  await sql`insert into person_facts ${columns}
-    select v.client_id, v.employee_id, 'name', ${day}, ${selectRecording(recording)}
-    from (select n.client_id, n.employee_id, ${toName("n")} as value from ${renamed}) as v where true
-    ${onConflictReplaceFact}`.execute(trx);
-}
-
 /** The recorded days after leave dates of people whose start becomes earlier. */
 async function listLeftDaysByPerson(
   trx: Trx,
@@ -232,7 +203,7 @@ export async function recordAddedRows(trx: Trx, recording: FactRecording, slice:
     .map((fact) => ({ fact, day: toSqlDay(trx, startOfTime), value: factValues[fact]("n") }));
   const employed = { fact: "employed", day: sql<string>`n.start_date`, value: sql<string>`'yes'` };
   for (const { fact, day, value } of [...values, employed]) {
-    await sql`insert into person_facts ${columns}
+    await sql`insert into person_facts ${factColumns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${selectRecording(recording)}
       from (select n.client_id, n.employee_id, ${day} as day, ${value} as value from ${added}) as v
       where v.value is not null
@@ -267,7 +238,7 @@ export async function withdrawLoadedFacts(
   await sql`update person_facts set known_to = ${now}
     where client_id = ${clientId} and source = ${loadedSource} and known_to is null
       and employee_id in ${people}`.execute(trx);
-  await sql`insert into person_facts ${columns}
+  await sql`insert into person_facts ${factColumns}
     select v.client_id, v.employee_id, v.fact, v.effective_from_date, ${selectRecording(recording)}
     from person_facts as v
     where v.client_id = ${clientId} and v.fact = 'employed' and v.known_to = ${loadedAt}

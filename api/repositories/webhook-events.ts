@@ -42,8 +42,8 @@ const stateColumns = [
   ...(["first_deduction_date", "end_date", "agreed_pence", "accepted_pence"] as const),
 ];
 
-/** People's open selections before a write; null if nobody subscribes to events. */
-export async function listOpenSelectionsBefore(
+/** People's open and opted-out selections before a write; null if nobody subscribes to events. */
+export async function listSelectionsBefore(
   trx: Trx,
   client: Client,
   rows: readonly Pick<SelectionState, "employee_id">[],
@@ -55,7 +55,7 @@ export async function listOpenSelectionsBefore(
     .select(stateColumns)
     .where("client_id", "=", client.clientId)
     .where("employee_id", "in", [...new Set(rows.map(({ employee_id }) => employee_id))])
-    .where("status", "in", ["medical-pending", "approval-pending", "scheduled", "active"])
+    .where("status", "in", ["medical-pending", "approval-pending", "scheduled", "active", "opted-out"])
     .execute();
 }
 
@@ -93,7 +93,7 @@ export async function addErasureEvents(
   { userId, leaveDate }: { userId: string; leaveDate: string },
   happenedAt: number,
 ): Promise<void> {
-  const before = await listOpenSelectionsBefore(trx, client, [{ employee_id: userId }]);
+  const before = await listSelectionsBefore(trx, client, [{ employee_id: userId }]);
   const after = endOnLeaving(before ?? [], leaveDate);
   if (before && after.length > 0) await addSelectionEvents(trx, client, { before, after }, happenedAt);
 }

@@ -93,6 +93,40 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     expect(await listEvents(test.db, tenant.client.id)).toEqual([left]);
   });
 
+  it("[RULE-09] a benefit that a person has opted out of ends with the leave date, if that is earlier", async () => {
+    const leaver = await addPerson({ employee_number: "E-1" }, { leave_date: "31/01/2027" });
+    await buildSelection(test.db, leaver, {
+      code: "gym",
+      choice: gym,
+      status: "opted-out",
+      end_date: "2026-12-31",
+    });
+    const over = { code: "pension", status: "opted-out", end_date: "2026-11-19" } as const;
+    await buildSelection(test.db, leaver, over);
+    await buildWebhook(test.db, tenant.client.id, ["benefit.changed", "benefit.ended"]);
+    const toHeld = (end_date: string) => [
+      { product_code: "gym", status: "opted-out", end_date },
+      { product_code: "pension", status: "opted-out", end_date: "2026-11-19" },
+    ];
+    // A later leave date does not extend what the person has ended.
+    await confirmLoad((await checkRows()).id);
+    expect(await listHeldBenefits(leaver)).toEqual(toHeld("2026-12-31"));
+    expect(await listEvents(test.db, tenant.client.id)).toEqual([]);
+
+    rows[1] = { ...rows[1], leave_date: "24/11/2026" };
+    const { id, people } = await checkRows();
+    expect(people[0].lost).toMatchObject([{ benefitId: "gym", lastDay: "2026-11-30" }]);
+    await confirmLoad(id);
+    expect(await listHeldBenefits(leaver)).toEqual(toHeld("2026-11-30"));
+    const told = [["benefit.ended", { employeeId: leaver.id, benefit: "gym", lastDay: "2026-11-30" }]];
+    expect(await listEvents(test.db, tenant.client.id)).toMatchObject(told);
+
+    await uploads.patch(id, { status: "undone" });
+    expect(await listHeldBenefits(leaver)).toEqual(toHeld("2026-12-31"));
+    const events = await listEvents(test.db, tenant.client.id);
+    expect(events.map(([, { lastDay }]) => lastDay).toSorted()).toEqual(["2026-11-30", "2026-12-31"]);
+  });
+
   it("[API-76] the losses and days in the preview equal what the load ends and the undo restores", async () => {
     const leaver = await addPerson({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
     const moved = await addPerson({ employee_number: "E-2", location: "Hull" }, { location: "Leith" });

@@ -38,9 +38,13 @@ test("an English noun is singular after one and plural after other numbers", () 
     historyCopy("hours", { count }),
     historyCopy("days", { count }),
   ];
-  expect(formatNouns("1")).toEqual(["1 employee is not registered.", "1 hour a week", "1 day"]);
+  expect(formatNouns("1")).toEqual([
+    "We will email 1 employee who has not registered.",
+    "1 hour a week",
+    "1 day",
+  ]);
   expect(formatNouns("1,240")).toEqual([
-    "1,240 employees are not registered.",
+    "We will email 1,240 employees who have not registered.",
     "1,240 hours a week",
     "1,240 days",
   ]);

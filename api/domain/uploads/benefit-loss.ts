@@ -1,7 +1,7 @@
 import { uploadImpactsCopy as impactsCopy } from "#api-copy/upload-impacts";
 import type { Eligibility } from "../benefits/eligibility-answer.ts";
 import { findAgreedVersion } from "../benefits/plan-version.ts";
-import { isSubmitted, type Selection } from "../benefits/selection.ts";
+import type { Selection } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { getLatestDay } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
@@ -21,7 +21,7 @@ export function findBenefitLoss(
   if (!cause) return undefined;
   const day = "leavesOn" in cause ? cause.leavesOn : today;
   const endings = before.selections
-    .filter((each) => each.code === code && isSubmitted(each))
+    .filter((each) => each.code === code)
     .flatMap((selection) => {
       const product = findAgreedVersion(selection, catalogue, day)?.product;
       return (product && findEnding(selection, product, cause, today)) ?? [];

@@ -41,15 +41,23 @@ export function findEnding(
   cause: EndingCause,
   today: string,
 ): CoverEnding | null {
-  if (!isSubmitted(version)) return null;
+  const isOptedOut = isRunningOut(version, today);
+  if (!isSubmitted(version) && !isOptedOut) return null;
   const lastDay = findLastDay(version, product, cause);
   const { status, coverDate, endDate } = version;
   if (lastDay === null || (endDate !== null && endDate <= lastDay)) return null;
   const neverBegins = coverDate !== null && coverDate > lastDay;
   const end = neverBegins ? addDays(coverDate, -1) : getEarliestDay(lastDay, endDate ?? lastDay);
-  const hasEnded = neverBegins || end < today || status === "approval-pending";
+  // An opted-out version keeps its status and only ends earlier.
+  const hasEnded = !isOptedOut && (neverBegins || end < today || status === "approval-pending");
   return { endDate: end, hasEnded, neverBegins };
 }
+
+/** Whether a person has opted out of a version that still covers them. */
+const isRunningOut = (
+  { status, coverDate, endDate }: Pick<Selection, "status" | "coverDate" | "endDate">,
+  today: string,
+) => status === "opted-out" && endDate !== null && endDate >= today && (coverDate ?? "") <= endDate;
 
 function findLastDay(
   { status, choice }: Pick<Selection, "status" | "choice">,

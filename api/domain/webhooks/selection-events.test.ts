@@ -115,6 +115,24 @@ describe("an event of a selection", () => {
       buildDental({ people: '["p"]' }),
       "a benefit.changed",
     ],
+    [
+      "a leave date before the last day of an opted-out benefit",
+      [buildDental({ status: "opted-out", end_date: "2026-12-31" })],
+      buildDental({ status: "opted-out", end_date: "2026-11-30" }),
+      "a benefit.ended",
+    ],
+    [
+      "an opted-out benefit whose last day passes",
+      [buildDental({ status: "opted-out", end_date: "2026-12-31" })],
+      buildDental({ status: "opted-out", end_date: "2026-12-31" }),
+      undefined,
+    ],
+    [
+      "a new request after an opt-out",
+      [buildDental({ status: "opted-out", end_date: "2026-12-31" })],
+      buildDental({ id: "b", status: "scheduled", cover_date: "2027-01-01" }),
+      "b benefit.enrolled",
+    ],
     ["an unchanged row", [buildDental()], buildDental(), undefined],
   ] as const)("a write sends the right event of a selection: %s", (_what, before, after, expected) => {
     expect(listTypes([...before], after)).toEqual(expected === undefined ? [] : [expected]);

@@ -21,8 +21,8 @@ export interface SelectionState {
 const isOpenSelection = ({ status }: SelectionState) => isSubmitted({ status: status as Status });
 
 /**
- * The events of a write. `before` has the people's open selections, `after` the written rows. A replaced version ends
- * without an event, because its successor causes one.
+ * The events of a write. `before` has the people's open and opted-out selections, `after` the written rows. A replaced
+ * version ends without an event, because its successor causes one.
  */
 export function toSelectionEvents<State extends SelectionState>(
   before: readonly SelectionState[],
@@ -53,10 +53,11 @@ function findType(
   if (!isOpenSelection(now)) {
     if (!previous) return null;
     if (now.status === "rejected") return "benefit.rejected";
-    if (hasNeverBegun(now)) return "benefit.withdrawn";
+    if (hasNeverBegun(now)) return isEndChanged || isOpenSelection(previous) ? "benefit.withdrawn" : null;
     return isEndChanged && !isReplaced ? "benefit.ended" : null;
   }
-  if (!previous) return earlier.length > 0 ? "benefit.changed" : "benefit.enrolled";
+  if (!previous || !isOpenSelection(previous))
+    return earlier.some(isOpenSelection) ? "benefit.changed" : "benefit.enrolled";
   if (previous.status === "approval-pending" && now.status !== previous.status) return "benefit.approved";
   if (isEndChanged && previous.end_date === null) return isReplaced ? null : "benefit.ended";
   return isEndChanged || hasEventChange(previous, now) ? "benefit.changed" : null;
@@ -65,6 +66,7 @@ function findType(
 /** A leaver's selections that run beyond the month of leaving, which no benefit does, with their last day. */
 export const endOnLeaving = (selections: readonly SelectionState[], leaveDate: string): SelectionState[] =>
   selections
+    .filter(isOpenSelection)
     .filter(({ end_date }) => end_date === null || end_date > getLastDayOfMonth(leaveDate))
     .map((selection) => {
       const { cover_date } = selection;

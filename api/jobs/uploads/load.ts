@@ -22,6 +22,7 @@ import {
   writeAddedPeople,
   writeChangedPeople,
 } from "../../repositories/upload-load.ts";
+import { recordNames } from "../../repositories/upload-names.ts";
 import { updateUpload } from "../../repositories/uploads.ts";
 import { restoreCoreCover } from "./core-back.ts";
 import { addPastLeaverEvents, endCoverOfIneligible, endCoverOfLeavers } from "./endings.ts";
@@ -64,6 +65,7 @@ export async function loadUpload(context: LoadContext, undoUntil: string): Promi
       if (counts.changed > 0) {
         rowsLeft -= await writeChangedPeople(trx, client, slice, "new", writing);
         await recordChangedRows(trx, recording, slice, days);
+        await recordNames(trx, recording, slice);
         await keepPendingDays(trx, days, slice);
         if (days.hasLater) {
           const changedPeople = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);

@@ -107,7 +107,9 @@ async function restoreSelections(trx: Trx, loading: LoadContext): Promise<void> 
   }));
   await saveSelectionsOfPeople(trx, getUploadClient(loading), before, loading.userId);
   // Core cover that the load had continued ends again.
-  const continuing = endings.filter(({ loaded_end, before }) => loaded_end !== null || hasNoEndDate(before));
+  const continuing = endings.filter(
+    ({ loaded_end, before }) => !isOptedOut(before) && (loaded_end !== null || hasNoEndDate(before)),
+  );
   const continued = new Set(continuing.map(({ selection_id }) => selection_id));
   const [continuedRows, endedRows] = [
     before.filter(({ id }) => continued.has(id)),
@@ -117,6 +119,8 @@ async function restoreSelections(trx: Trx, loading: LoadContext): Promise<void> 
   await mailEndings(trx, loading, endedRows);
 }
 
+/** A person who has opted out is told of the last day, which is their own again. */
+const isOptedOut = (before: string) => (JSON.parse(before) as SelectionRow).status === "opted-out";
 const hasNoEndDate = (before: string) => (JSON.parse(before) as SelectionRow).end_date === null;
 
 /** Ends enrolments that followed from the upload. The job enrols people again who still qualify. */
