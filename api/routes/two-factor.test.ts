@@ -511,6 +511,48 @@ describeEachDatabase("two-factor", (open) => {
       expect(setUps).toEqual([]);
     });
 
+    it.each([
+      ["turned off", ["DELETE", ""]],
+      ["given new recovery codes", ["POST", "/recovery-codes"]],
+      ["turned on", ["POST", "/validate"]],
+    ] as const)(
+      "[A11] two-factor is not %s if the password changes between the check of the old one and the change",
+      async (_, call) => {
+        const isSetUp = call[1] === "/validate";
+        const { token } = await signIn(test, tenant);
+        const path = `/main/v2/user/${tenant.employee.id}/mfa`;
+        const newSecret = isSetUp ? (await test.send("POST", path, { token })).body.secret : secret;
+        if (isSetUp) {
+          const body = { type: "temporary", code: getCode(newSecret), secret: newSecret };
+          await test.send("POST", `${path}/validate`, { token, body });
+        } else await enableTwoFactor();
+        const code = getCode(newSecret, isSetUp ? 1 : 0);
+        // Other checks of passwords come first, so that this one waits with the password that it has read.
+        const others = [1, 2, 3, 4, 5, 6].map((index) =>
+          sendLogin({ email: `nobody-${index}@test.example` }),
+        );
+        const proof = {
+          password,
+          code,
+          reason: "Stolen",
+          ...(isSetUp && { type: "complete", secret: newSecret }),
+        };
+        const change = changeTwoFactor(call, token, proof);
+        await others[0];
+        const otherHash = { password_hash: "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$c29tZWhhc2g" };
+        await test.db.updateTable("employees").set(otherHash).where("id", "=", tenant.employee.id).execute();
+        expect((await change).body.error).toBe("password_wrong");
+        await Promise.all(others);
+        expect((await listActions()).filter((each) => /two_factor.(dis|en|codes)/.test(each))).toEqual([]);
+        const row = await test.db
+          .selectFrom("two_factors")
+          .select("enabled_at")
+          .where("employee_id", "=", tenant.employee.id)
+          .executeTakeFirst();
+        expect(row?.enabled_at ?? null).toBe(isSetUp ? null : 1);
+      },
+    );
+
     it("[A5] the API makes no recovery codes while two-factor is off", async () => {
       const { token } = await signIn(test, tenant);
       expect(

@@ -7,9 +7,15 @@ import { toSingleLine } from "../domain/plain-text.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findFailures } from "../repositories/login-failures.ts";
+import type { PasswordOwner } from "../repositories/password-owners.ts";
 import { findLoginAccount, type LoginAccount } from "../repositories/tenants.ts";
 import { removeTwoFactor } from "../repositories/two-factors.ts";
-import { changeWithProof, refuseWrongPassword } from "../use-cases/change-with-proof.ts";
+import {
+  changeWithProof,
+  isStillProved,
+  provePassword,
+  toWrongPassword,
+} from "../use-cases/change-with-proof.ts";
 import { recordFailure, toLockedRefusal } from "../use-cases/login-credentials.ts";
 import { startSetup } from "../use-cases/login-outcome.ts";
 import { auditTwoFactor } from "../use-cases/two-factor-notice.ts";
@@ -31,9 +37,10 @@ export function createTwoFactorRoutes(services: Services) {
       if (!account) return refuse("not_found");
       if (account.twoFactor.secret !== null) return refuse("already_enabled");
       // A stolen session must not lock its owner out.
-      const refusal = req.body.type === "complete" ? await refuseWrongPassword(services, req) : null;
-      if (refusal) return refusal;
-      const reply = await verifyCode(services, req, account);
+      const proof =
+        req.body.type === "complete" ? await provePassword(services, req) : { refusal: null, owner: null };
+      if (proof.refusal) return proof.refusal;
+      const reply = await verifyCode(services, req, account, proof.owner);
       if (req.body.type === "complete") wakeOutbox();
       return reply;
     }),
@@ -72,6 +79,7 @@ async function verifyCode(
   services: Services,
   req: CallRequest<typeof verifyTwoFactor>,
   loginAccount: LoginAccount,
+  passwordOwner: PasswordOwner | null,
 ) {
   const { db, clock } = services;
   const now = clock.now().getTime();
@@ -79,11 +87,13 @@ async function verifyCode(
   const emailKey = loginAccount.emailKey ?? loginAccount.userId;
   const outcome = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId: loginAccount.clientId, emailKey });
-    return isLocked(failures, now)
-      ? "locked"
-      : spendSetupCode(trx, services, loginAccount, req.body, req.request);
+    if (isLocked(failures, now)) return "locked";
+    return (await isStillProved(trx, passwordOwner))
+      ? spendSetupCode(trx, services, loginAccount, req.body, req.request)
+      : "changed-password";
   });
   if (outcome === "locked") return toLockedRefusal(req);
+  if (outcome === "changed-password") return toWrongPassword(req);
   if (outcome === "complete") return {};
   if (outcome) return { recovery_codes: outcome.recoveryCodes };
   const account = { clientId: loginAccount.clientId, person: { loginAccount } };

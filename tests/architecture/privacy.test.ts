@@ -42,3 +42,13 @@ test("the privacy statement of clients without their own promises the times of t
   const statement = createPlatformPolicies("2026-11-20").find(({ type }) => type === "policy");
   expect(readTimes(statement?.content ?? "")).toEqual(promised);
 });
+
+test.each(clients)(
+  "the privacy statement of $name mentions wishes, and claims if a plan takes them",
+  ({ name }) => {
+    const plans = readdirSync(`docs/clients/${name}/plans`, { recursive: true }).map(String);
+    const statement = readStatement(name);
+    expect(statement).toContain("the people you want to be paid if you die");
+    expect(/\byour claims\b/.test(statement)).toBe(plans.some((path) => path.endsWith("claims.yaml")));
+  },
+);

@@ -210,8 +210,8 @@ export const credentialMutations: Mutation[] = [
     id: "A5",
     defence: "A change of two-factor asks for the password.",
     file: "api/use-cases/change-with-proof.ts",
-    find: 'if (state !== "wrong") return null;',
-    replace: 'if (state !== "wrong" || owner) return null;',
+    find: 'return state === "wrong" ? ',
+    replace: 'return state === "wrong" && !owner ? ',
     test: {
       file: "api/routes/two-factor.test.ts",
       name: "is refused without the right password, and without a right code",
@@ -221,11 +221,22 @@ export const credentialMutations: Mutation[] = [
     id: "A5",
     defence: "Turning two-factor on in the profile asks for the password.",
     file: "api/routes/two-factor.ts",
-    find: 'req.body.type === "complete" ? await refuseWrongPassword(services, req) : null',
-    replace: "null",
+    find: 'req.body.type === "complete" ? await provePassword(services, req) :',
+    replace: "",
     test: {
       file: "api/routes/two-factor.test.ts",
       name: "a stolen session cannot turn two-factor on without the password",
+    },
+  },
+  {
+    id: "A11",
+    defence: "A change of two-factor compares the password again in its transaction.",
+    file: "api/use-cases/change-with-proof.ts",
+    find: "owner === null || (await isPasswordHash(trx, owner))",
+    replace: "trx !== null || owner === null || (await isPasswordHash(trx, owner))",
+    test: {
+      file: "api/routes/two-factor.test.ts",
+      name: "if the password changes between the check of the old one and the change",
     },
   },
   {

@@ -252,7 +252,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     });
   });
 
-  test("[TERMS-01] the seed has two versions of the terms, of the privacy statement and of the cookie policy, all published", async () => {
+  test("[TERMS-01] the seed has two versions of the terms and of the cookie policy, and three of the privacy statement, all published", async () => {
     const { db } = await openSharedDemo();
     const larkspurPolicies = await db
       .selectFrom("policies")
@@ -264,6 +264,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     expect(larkspurPolicies.map(({ type, version }) => `${type} ${version}`)).toEqual([
       "cookie 2",
       "cookie 1",
+      "policy 3",
       "policy 2",
       "policy 1",
       "terms 2",
