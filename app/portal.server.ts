@@ -1,5 +1,6 @@
 import { type AppLoadContext, createRequestHandler } from "@remix-run/node";
 import { loginCopy } from "#copy/login";
+import { shellCopy } from "#copy/shell";
 import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
 import {
@@ -268,26 +269,28 @@ const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =
 
 /** Keeps what a post contained, if the session ended before it was handled (E12), or the upstream failed (D1). */
 function keepTypedForm(request: Request, prepared: PreparedRequest): void {
-  const { context, getVerifiedFields: postedFields, isSetupMissing } = prepared;
-  const { session, keptForm } = context;
+  const { session, keptForm } = prepared.context;
   const path = getPagePath(request);
-  const fields = postedFields();
+  const fields = prepared.getVerifiedFields();
   const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
-  const isUnhandled = !session.signedIn || isSetupMissing();
+  const isUnhandled = !session.signedIn || prepared.isSetupMissing();
   if (!session.initialUserId || !isUnhandled || !fields || !isForm || isLogoutPath(path)) return;
   keptForm.keep({ userId: session.initialUserId, path, fields: pickKeepable(fields) });
 }
 
 /**
  * A form that was opened before a login in another tab has an invalid token (A4). It is not carried out but shown again
- * with what was typed.
+ * with what was typed. If it was another person's, only the page is loaded again, because its scripts have the old token.
  */
-function keepFromBeforeLogin(request: Request, { context, getFieldsBeforeLogin }: PreparedRequest) {
-  const { session, keptForm } = context;
+function keepFromBeforeLogin(request: Request, prepared: PreparedRequest) {
+  const { session, keptForm } = prepared.context;
+  const userId = session.initialUserId;
   const path = getPagePath(request);
-  const fields = pickKeepable(getFieldsBeforeLogin() ?? []);
-  if (!session.signedIn || !session.initialUserId || fields.length === 0) return null;
-  if (!isLogoutPath(path)) keptForm.keep({ userId: session.initialUserId, path, fields });
+  const fields = pickKeepable(prepared.getFieldsBeforeLogin() ?? []);
+  const isOthers = prepared.isOtherPersonsForm() && isDataRequest(request) && !isLogoutPath(path);
+  if (!session.signedIn || !(isOthers || (userId && fields.length > 0))) return null;
+  if (isOthers) session.flash({ kind: "error", text: shellCopy("refusedText") });
+  else if (userId && !isLogoutPath(path)) keptForm.keep({ userId, path, fields });
   return { pass: false as const, kind: "redirect" as const, location: path };
 }
 

@@ -23,6 +23,8 @@ export interface Csrf {
   verifyCsrf(fields: URLSearchParams, headers: Headers, https: boolean): boolean;
   /** A cookie with a new token, so that no token from before a login works after it (A4). */
   renewCookie(https: boolean, owner: string | null): string;
+  /** Whether we signed the form's token, for whoever. */
+  isSigned(fields: URLSearchParams): boolean;
   /** Whether we signed the form's token for this owner or a visitor, also before the last login. */
   isSignedFor(fields: URLSearchParams, owner: string | null): boolean;
 }
@@ -82,11 +84,18 @@ export function createCsrf(secrets: readonly string[]): Csrf {
       return token !== null && sentTokens.length === 1 && isEqual(sentTokens[0] as string, token);
     },
     renewCookie: (https, owner) => toCookie(makeToken(owner), https),
+    isSigned: (fields) => isSignedByUs(getOnlyToken(fields)),
     isSignedFor(fields, owner) {
-      const [token = "", ...others] = fields.getAll(CSRF_FIELD);
-      return others.length === 0 && isSignedByUs(token) && isFor(token, owner);
+      const token = getOnlyToken(fields);
+      return isSignedByUs(token) && isFor(token, owner);
     },
   };
+}
+
+/** A form's token; empty if it has none or several. */
+function getOnlyToken(fields: URLSearchParams): string {
+  const [token = "", ...others] = fields.getAll(CSRF_FIELD);
+  return others.length === 0 ? token : "";
 }
 
 function isEqual(a: string, b: string): boolean {

@@ -9,6 +9,8 @@ export interface FormToken {
   getVerifiedFields(): URLSearchParams | null;
   /** The fields of this person's form from before the last login, whose token is no longer valid. */
   getFieldsBeforeLogin(): URLSearchParams | null;
+  /** Whether the form is from before the last login and of another person. */
+  isOtherPersonsForm(): boolean;
   /** The cookie for a browser without a token, or with one from before the login; null otherwise. */
   createCsrfCookie(reply: { isPage: boolean }): string | null;
 }
@@ -31,12 +33,14 @@ export function readFormToken({
   const arrivedSid = session.tokens?.sid;
   let verified: URLSearchParams | null = null;
   let beforeLogin: URLSearchParams | null = null;
+  let isOtherPersons = false;
   return {
     token,
     verifyCsrf(fields) {
       const isOurs = csrf.verifyCsrf(fields, headers, https);
       if (isOurs) verified = fields;
       else if (csrf.isSignedFor(fields, findOwner(session))) beforeLogin = fields;
+      else isOtherPersons = csrf.isSigned(fields);
       return isOurs;
     },
     getVerifiedFields: () => {
@@ -45,6 +49,7 @@ export function readFormToken({
       return verified && csrf.isSignedFor(verified, owner) ? verified : null;
     },
     getFieldsBeforeLogin: () => beforeLogin,
+    isOtherPersonsForm: () => isOtherPersons,
     createCsrfCookie({ isPage }) {
       const sid = session.tokens?.sid;
       if (sid && sid !== arrivedSid) return csrf.renewCookie(https, findOwner(session));

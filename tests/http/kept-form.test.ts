@@ -129,6 +129,28 @@ describe("[E12] [D2] a form whose session has ended", () => {
     expect(browser.page.path).toBe("/app/home/");
   });
 
+  test("[A4] [E12] scripts that send another person's form load the whole page again, with the reason", async () => {
+    const { browser } = await portal().signInMember();
+    const other = await portal().signInMember();
+    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+    await browser.get("/logout");
+    await browser.refresh();
+    await browser.signIn(other.email);
+    const route = "routes/app.home_.my-profile.panel.add-family-member.$";
+    const reply = await browser.postOnce(
+      `${ADD_FAMILY_MEMBER_PATH}?_data=${encodeURIComponent(route)}`,
+      form.listFields("Continue"),
+    );
+    expect([
+      reply.status,
+      reply.headers.get("X-Remix-Redirect"),
+      reply.headers.get("X-Remix-Reload-Document"),
+    ]).toEqual([204, ADD_FAMILY_MEMBER_PATH, "true"]);
+    const page = await browser.get(ADD_FAMILY_MEMBER_PATH);
+    expect(page.text).toContain("We could not be sure that this form came from you, so nothing was changed.");
+    expect(page.html).not.toContain("Wren");
+  });
+
   test("[E12] a form is not kept for the person whose late reply has replaced the cookie of its own person", async () => {
     const { browser, email } = await portal().signInMember();
     const other = await portal().signInMember();

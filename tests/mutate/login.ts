@@ -65,8 +65,8 @@ export const loginMutations: Mutation[] = [
     id: "A4",
     defence: "A form from before another person's login is not shown to them.",
     file: "app/session/csrf.server.ts",
-    find: "others.length === 0 && isSignedByUs(token) && isFor(token, owner)",
-    replace: "others.length === 0 && isSignedByUs(token)",
+    find: "isSignedByUs(token) && isFor(token, owner)",
+    replace: "isSignedByUs(token)",
     test: {
       file: "tests/http/kept-form.test.ts",
       name: "a form from before another person's login in another tab is neither run nor shown to them",
