@@ -66,17 +66,15 @@ export const getEmployees = defineCall("GET /main/v2/client/{id}/employees", {
   }),
   reply: z.object({
     data: z.array(employeeRowSchema),
-    totalEmployeesValues: z
-      .object({
-        totalEmployees: z.number().int(),
-        totalRegisteredEmployees: z.number().int(),
-        totalEmployeesToRemind: z
-          .number()
-          .int()
-          .nullish()
-          .openapi({ description: "How many people a welcome email to everyone would reach now" }),
-      })
-      .openapi({ description: "Of the people who are employed; the list also has people who have left" }),
+    totalEmployeesValues: z.object({
+      totalEmployees: z.number().int(),
+      totalRegisteredEmployees: z.number().int(),
+      totalEmployeesToRemind: z
+        .number()
+        .int()
+        .nullish()
+        .openapi({ description: "How many people a welcome email to everyone would reach now" }),
+    }),
     ...paging,
   }),
 });

@@ -15,7 +15,7 @@ export const getEmployeeInsights = defineCall("GET /main/v2/client/{id}/employee
   params: idParamsSchema,
   reply: z.object({
     asOf: countedAtSchema,
-    headcount: countSchema.openapi({ description: "Of people who are employed, as all figures of today" }),
+    headcount: countSchema,
     registered: countSchema,
     registrations: z
       .array(z.object({ month: z.string().openapi({ description: "yyyy-mm" }), registered: countSchema }))

@@ -23,24 +23,6 @@ export async function getCounts(db: Db, { clientId }: Pick<Actor, "clientId">) {
 }
 export type EmployeeCounts = Awaited<ReturnType<typeof getCounts>>;
 
-/** People of the list who have left, whom the counts contain. */
-export function countLeavers(db: Db, { clientId }: Pick<Actor, "clientId">) {
-  return (
-    db
-      .selectFrom("employees")
-      .select((eb) => [
-        eb.fn.countAll<number>().as("total"),
-        eb.fn.count<number>("registered_at").as("registered"),
-      ])
-      .where("client_id", "=", clientId)
-      .where("employment_status", "=", "left")
-      .where("erased_at", "is", null)
-      // Only people who have left or will leave are in this index.
-      .where("leave_date", "is not", null)
-      .executeTakeFirstOrThrow()
-  );
-}
-
 /** Adds every client's steps to its counts. Several nodes may do this at once. */
 export async function mergeCountSteps(db: Db): Promise<void> {
   const clients = await db.selectFrom("employee_count_steps").select("client_id").distinct().execute();

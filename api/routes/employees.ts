@@ -34,13 +34,13 @@ import {
 } from "../use-cases/employees-views.ts";
 import { getLastPage } from "../use-cases/list-page.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
-import { createRegistrationCounts, type ToRegistrationCounts } from "../use-cases/registration-counts.ts";
+import { type CountReminded, createReminderCount } from "../use-cases/reminder-count.ts";
 
 /** An employer's people. Every call names its client, which must be the employer's own. */
 export function createEmployeesRoutes(services: Services) {
-  const toRegistrationCounts = createRegistrationCounts(services);
+  const countReminded = createReminderCount(services);
   return [
-    implement(getEmployees, (req) => toEmployeeList(services, toRegistrationCounts, req)),
+    implement(getEmployees, (req) => toEmployeeList(services, countReminded, req)),
     implement(downloadEmployeeReport, async (req) => downloadEmployees(services, req)),
     implement(getTwoFactorList, (req) => listTwoFactor(services, req)),
     implement(setTwoFactorEnforcement, (req) => setEnforcement(services, req)),
@@ -50,7 +50,7 @@ export function createEmployeesRoutes(services: Services) {
 
 async function toEmployeeList(
   { db }: Services,
-  toRegistrationCounts: ToRegistrationCounts,
+  countReminded: CountReminded,
   { query, actor }: CallRequest<typeof getEmployees>,
 ) {
   const counts = await getCounts(db, actor);
@@ -60,7 +60,11 @@ async function toEmployeeList(
   });
   return {
     data: rows.map(toEmployeeRow),
-    totalEmployeesValues: await toRegistrationCounts(actor, counts),
+    totalEmployeesValues: {
+      totalEmployees: counts.total,
+      totalRegisteredEmployees: counts.registered,
+      totalEmployeesToRemind: await countReminded(actor),
+    },
     ...paging,
     filters: [getActivatedFilter()],
   };

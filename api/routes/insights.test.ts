@@ -80,18 +80,6 @@ describeEachDatabase("insights and take-up", (open) => {
     await addPerson({ date_of_birth: "1950-01-01" });
     // An erased person, whose payroll records the law keeps, is in no age band.
     await addPerson({ date_of_birth: "1900-01-01", employment_status: "left", erased_at: 1 });
-    // Someone who has left is no employee, but their bike was paid for last month.
-    const left = await addPerson({
-      date_of_birth: "1940-01-01",
-      employment_status: "left",
-      leave_date: "2026-10-31",
-    });
-    await buildSelection(test.db, left, {
-      code: "cycle",
-      choice: { kind: "spread", pence: 2_400_00, months: 12 },
-      status: "ended",
-      end_date: "2026-10-31",
-    });
     await buildSelection(test.db, older);
     await buildSelection(test.db, young, { choice: { kind: "share", percent: 8 } });
     await buildSelection(test.db, young, {
@@ -127,8 +115,6 @@ describeEachDatabase("insights and take-up", (open) => {
       { label: "55 to 64", count: 0 },
       { label: "65 and over", count: 1 },
     ]);
-    // In October they also had a bike for £200 a month, which ended with their job.
-    expect(body.months.at(-2)).toMatchObject({ chosen: 4, employeeMonthlyPence: 555_00 + 200_00 });
     // 5% and 8% of £42,000, each matched.
     const pension = 175_00 + 280_00;
     expect(body.costs).toEqual([

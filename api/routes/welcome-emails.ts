@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import { refusalsCopy } from "#api-copy/refusals";
 import { resendWelcomeEmails } from "#contract/employees.ts";
 import { getWelcomeProgress } from "#contract/extensions/welcome-progress.ts";
-import type { Trx } from "../db/schema.ts";
-import type { Actor } from "../domain/actor.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { countLeavers, getCounts } from "../repositories/employee-counts.ts";
+import { getCounts } from "../repositories/employee-counts.ts";
 import { runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 import {
   addResend,
@@ -18,7 +16,6 @@ import {
   queueWelcomes,
   setQueuedCount,
 } from "../repositories/welcome-mails.ts";
-import { toEmployedCounts } from "../use-cases/registration-counts.ts";
 
 export function createWelcomeEmailsRoutes(services: Services) {
   const { db } = services;
@@ -40,14 +37,6 @@ export function createWelcomeEmailsRoutes(services: Services) {
       };
     }),
   ];
-}
-
-async function countUnregistered(trx: Trx, actor: Actor): Promise<number> {
-  const { totalEmployees, totalRegisteredEmployees } = toEmployedCounts(
-    await getCounts(trx, actor),
-    await countLeavers(trx, actor),
-  );
-  return totalEmployees - totalRegisteredEmployees;
 }
 
 /** Queues people for welcome emails (API-90), which a job then writes. */
@@ -85,7 +74,8 @@ async function resendWelcomes(services: Services, req: CallRequest<typeof resend
       target: { type: "welcome_resend", id },
       detail: { queued },
     });
-    const requestedCount = chosen ? chosen.length : await countUnregistered(trx, actor);
+    const counts = chosen ? null : await getCounts(trx, actor);
+    const requestedCount = chosen ? chosen.length : (counts?.total ?? 0) - (counts?.registered ?? 0);
     return { resendId: id, queued, skipped: requestedCount - queued };
   });
   if (answer === "mismatch")

@@ -40,7 +40,7 @@ test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] each chart is followed by a table
 
   await page.goto(journey.toAddress("/app/dashboard/employee-insights/"));
   await expect(page.getByRole("img", { name: /^Registered by the end of each month/ })).toBeVisible();
-  await expect(page.getByText("184, 77.6% of all")).toBeVisible();
+  await expect(page.getByText("187, 77.9% of all")).toBeVisible();
   await journey.expectAccessible();
   const table = page.getByRole("table", { name: "Ages" });
   await expect(table).toBeHidden();

@@ -157,7 +157,7 @@ describe("the employer's dashboard", () => {
       INSIGHTS_PATH,
     ]);
     expect(tiles).toContainEqual([
-      ...["Employee engagement", "77.6% registered", "184 of 237 employees have registered."],
+      ...["Employee engagement", "77.9% registered", "187 of 240 employees have registered."],
       "/app/dashboard/employee-engagement/",
     ]);
     expect(tiles).toContainEqual(["Employee data", "Last upload: 2 November 2026", "/app/employee-data/"]);

@@ -103,11 +103,20 @@ export function countPerson(
   { snapshot, registeredOn }: CountedPerson,
   products: readonly Product[],
 ): void {
-  // People who have left are no employees, but their benefits were paid for in earlier months.
-  if (isEmployed(snapshot)) {
-    countEmployee(figures, { snapshot, registeredOn });
-    for (const product of products) countBenefit(getFigures(figures, product), product, snapshot);
+  const { member, today } = snapshot;
+  figures.headcount += 1;
+  const age = getAge(member.dateOfBirth, today);
+  const band = Math.max(
+    0,
+    bands.findLastIndex((from) => from <= age),
+  );
+  figures.ages[band] = (figures.ages[band] ?? 0) + 1;
+  if (registeredOn !== null) {
+    figures.registered += 1;
+    const month = getMonth(registeredOn);
+    figures.registeredIn[month] = (figures.registeredIn[month] ?? 0) + 1;
   }
+  for (const product of products) countBenefit(getFigures(figures, product), product, snapshot);
   const contributionsIn = prepareContributions(snapshot);
   countMonths(figures, snapshot, contributionsIn);
   for (const contribution of contributionsIn(getCurrentPayroll(snapshot))) {
@@ -119,24 +128,6 @@ export function countPerson(
     const funding = contribution.treatment === "net-pay-arrangement" ? "net-pay" : contribution.treatment;
     if (funding !== "none") figures.funding[funding] += Math.abs(contribution.employeePence);
   }
-}
-
-const isEmployed = ({ member: { employmentStatus, leaveDate }, today }: MemberSnapshot) =>
-  employmentStatus !== "left" && (leaveDate === null || today <= leaveDate);
-
-function countEmployee(figures: ClientFigures, { snapshot, registeredOn }: CountedPerson): void {
-  const { member, today } = snapshot;
-  figures.headcount += 1;
-  const age = getAge(member.dateOfBirth, today);
-  const band = Math.max(
-    0,
-    bands.findLastIndex((from) => from <= age),
-  );
-  figures.ages[band] = (figures.ages[band] ?? 0) + 1;
-  if (registeredOn === null) return;
-  figures.registered += 1;
-  const month = getMonth(registeredOn);
-  figures.registeredIn[month] = (figures.registeredIn[month] ?? 0) + 1;
 }
 
 function countMonths(
