@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { eleri } from "../../tests/support/people.ts";
 import { getCode, typeCode } from "../support/codes.ts";
 import { acceptCookies, expect, fillLogin, ONCE, test } from "../support/fixtures.ts";
-import { findDashesAtLineStarts, findSplitCompounds } from "../support/reach.ts";
+import { findDashesAtLineStarts } from "../support/reach.ts";
 
 const getEdges = (page: Page, selector: string) =>
   page
@@ -150,23 +150,6 @@ test("the days of the payroll calendar stay on one line on a tablet", ONCE, asyn
   expect(lines.length).toBeGreaterThan(10);
   expect(Math.max(...lines)).toBe(1);
 });
-
-test(
-  "no line of a heading or a price ends within a compound such as two-factor on a phone",
-  ONCE,
-  async ({ page, journey }) => {
-    await page.setViewportSize({ width: 360, height: 760 });
-    await journey.signIn("aisha.patel@harbourline.example");
-    for (const [path, words] of [
-      ["/app/home/my-profile/panel/two-fa-qr/", "Enable two-factor authentication"],
-      ["/app/my-benefits/pension/setup/choices/", "a month of take-home pay"],
-    ] as const) {
-      await page.goto(journey.toAddress(path));
-      await expect(page.getByText(words).first()).toBeVisible();
-      expect(await findSplitCompounds(page, "h1, h2, h3, th, button, a, span")).toEqual([]);
-    }
-  },
-);
 
 test("[APPROVE-03] no line of a heading begins with a dash on a phone", ONCE, async ({ page, journey }) => {
   await page.setViewportSize({ width: 360, height: 760 });

@@ -61,14 +61,7 @@ export function findJoinedWords(page: Page): Promise<string[]> {
 }
 
 /** Finds dates, in elements that match the selector, that the end of a line splits. */
-export const findSplitDates = (page: Page, selector: string) =>
-  findSplitWords(page, selector, /\d{1,2}\s[A-Z]\p{L}+\s\d{4}/u);
-
-/** Finds short compounds such as "take-home", in elements that match the selector, that the end of a line splits. */
-export const findSplitCompounds = (page: Page, selector: string) =>
-  findSplitWords(page, selector, /(?<![\p{L}-])\p{L}{1,6}-\p{L}{2,8}(?![\p{L}-])/u);
-
-function findSplitWords(page: Page, selector: string, pattern: RegExp): Promise<string[]> {
+export function findSplitDates(page: Page, selector: string): Promise<string[]> {
   return page.evaluate(
     ([source, within]) => {
       const faults: string[] = [];
@@ -88,7 +81,7 @@ function findSplitWords(page: Page, selector: string, pattern: RegExp): Promise<
       }
       return faults;
     },
-    [pattern.source, selector] as const,
+    [/\d{1,2}\s[A-Z]\p{L}+\s\d{4}/u.source, selector] as const,
   );
 }
 

@@ -4,7 +4,6 @@ import { paths } from "~/paths.ts";
 import { Chip, type Tone } from "./chip.tsx";
 import type { ListedPrice } from "./listed-price.ts";
 import { Money } from "./money.tsx";
-import { NamedText } from "./named-text.tsx";
 import { Tile } from "./picture.tsx";
 import type { PictureName } from "./pictures.ts";
 import { Row, Rows } from "./rows.tsx";
@@ -77,10 +76,7 @@ function Price({ before, pence, note, payslip, employer, estimate }: BenefitPric
   return (
     <p>
       {before && <span className="bp-quiet">{before} </span>}
-      {pence !== null && <Money pence={pence} />}{" "}
-      <span className="bp-quiet">
-        <NamedText>{note}</NamedText>
-      </span>
+      {pence !== null && <Money pence={pence} />} <span className="bp-quiet">{note}</span>
       {[payslip, employer, estimate].filter(Boolean).map((text) => (
         <span key={text} className="bp-quiet bp-row__more">
           {" "}

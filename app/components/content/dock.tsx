@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "./format-money.ts";
-import { NamedText } from "./named-text.tsx";
 
 export interface PriceProps {
   /** The text above the sum: "From", "It costs you". */
@@ -32,9 +31,7 @@ export function Price({ label, pence, note }: PriceProps) {
     <p className="bp-price">
       {label && <span className="bp-price__label">{label} </span>}
       {pence !== null && <b className="bp-price__sum">{formatMoney(pence)} </b>}
-      <span className="bp-price__note">
-        <NamedText>{note}</NamedText>
-      </span>
+      <span className="bp-price__note">{note}</span>
     </p>
   );
 }

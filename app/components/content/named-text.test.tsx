@@ -33,27 +33,3 @@ test("a sentence without names in another language stays one text node", () => {
   );
   expect(container.innerHTML).toBe("Rheoli Gym");
 });
-
-test("a short compound is kept on one line, and the text stays as it is", () => {
-  for (const [text, compounds] of [
-    ["Enable two-factor authentication", ["two-factor"]],
-    ["Take-home pay, take-up: cut-off.", ["Take-home", "take-up", "cut-off"]],
-    ["(ad-dalu) e-bost", ["ad-dalu", "e-bost"]],
-    ["Rheoli Gym e-bost", ["e-bost"]],
-    ["CHILDCARE-VOUCHERS-SAC", []],
-    ["Featherstonehaugh-Cholmondeley", []],
-    ["pay-as-you-go", []],
-    ["zoe.o-fry@quay.example, mail@two-fold.example, 2026-11-20, A-1", []],
-    ["Selections - awaiting approval", []],
-  ] as const) {
-    const { container } = render(
-      <ForeignNames foreign={foreign}>
-        <h2>
-          <NamedText>{text}</NamedText>
-        </h2>
-      </ForeignNames>,
-    );
-    const kept = [...container.querySelectorAll(".bp-whole")].map((each) => each.textContent);
-    expect([container.textContent, kept]).toEqual([text, compounds]);
-  }
-});

@@ -19,10 +19,7 @@ interface RowPriceProps {
 export function RowPrice({ amount, note, otherPrice }: RowPriceProps) {
   return (
     <p>
-      <b>{amount}</b>{" "}
-      <span className="bp-quiet">
-        <NamedText>{note}</NamedText>
-      </span>
+      <b>{amount}</b> <span className="bp-quiet">{note}</span>
       {otherPrice && (
         <>
           {" "}

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { MoneyBar } from "./money-bar.tsx";
 import { NamedBenefit } from "./named-benefit.tsx";
-import { NamedText } from "./named-text.tsx";
 import {
   listTotalsColumns,
   listTotalsShares,
@@ -38,7 +37,7 @@ export function TotalsTable({ groups, totals }: TotalsTableProps) {
             </th>
             {columns.map(({ key, label }) => (
               <th key={key} role="columnheader" scope="col" className="bp-table__number">
-                <NamedText>{label}</NamedText>
+                {label}
               </th>
             ))}
           </tr>

@@ -1,6 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { type ButtonHTMLAttributes, type ReactNode, useContext } from "react";
-import { NamedText } from "../content/named-text.tsx";
 import { ReadOnlyFormContext, useIsLinkOffered } from "./owners-form.tsx";
 
 export interface ButtonLook {
@@ -30,7 +29,7 @@ export function ButtonLink({
   return (
     <>
       <Link className={getClass(look)} to={to} preventScrollReset={preventScrollReset}>
-        <NamedText>{children}</NamedText>
+        {children}
       </Link>
       {WORD_SPACE}
     </>
@@ -63,7 +62,7 @@ export function SubmitButton({ intent, pendingLabel, look, wide, children, ...re
         aria-disabled={pending || undefined}
         onClick={pending ? (event) => event.preventDefault() : undefined}
       >
-        <NamedText>{pending && pendingLabel ? pendingLabel : children}</NamedText>
+        {pending && pendingLabel ? pendingLabel : children}
       </button>
       {WORD_SPACE}
     </>

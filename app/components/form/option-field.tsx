@@ -131,9 +131,7 @@ function Box({ field, index, option, type, name, value, isChecked }: BoxProps) {
 const OptionPrice = ({ amount, note, until }: NonNullable<Option["price"]>) => (
   <>
     {amount && <b>{amount} </b>}
-    <span>
-      <NamedText>{note}</NamedText>
-    </span>
+    <span>{note}</span>
     {until && <span className="bp-check__until"> {until}</span>}
   </>
 );

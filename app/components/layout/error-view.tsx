@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { shellCopy } from "#copy/shell";
-import { NamedText } from "../content/named-text.tsx";
 import { Tile } from "../content/picture.tsx";
 import { ButtonLink } from "../form/button.tsx";
 
@@ -20,9 +19,7 @@ export function ErrorView({ title, children, link, reference }: ErrorViewProps) 
       <div className="bp-page__header bp-page__header--pictured">
         <Tile name="info" />
         <div className="bp-page__words">
-          <h1>
-            <NamedText>{title}</NamedText>
-          </h1>
+          <h1>{title}</h1>
           <div className="bp-lead">{children}</div>
         </div>
       </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { NamedText } from "../content/named-text.tsx";
 import { FieldArt } from "../content/picture.tsx";
 
 interface HeroProps {
@@ -18,9 +17,7 @@ export function Hero({ title, aside, children }: HeroProps) {
         className={aside ? "bp-wrap bp-hero__content bp-hero__content--split" : "bp-wrap bp-hero__content"}
       >
         <div className="bp-hero__words">
-          <h1>
-            <NamedText>{title}</NamedText>
-          </h1>
+          <h1>{title}</h1>
           {children}
         </div>
         {aside}

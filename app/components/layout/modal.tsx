@@ -1,5 +1,4 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
-import { NamedText } from "../content/named-text.tsx";
 
 /**
  * Milliseconds between the request to close a dialog and its end (LIMIT-10); none for people who prefer
@@ -53,9 +52,7 @@ export function Modal({ title, width = "form", onClosed, children }: ModalProps)
       onCancel={onCancel}
       onClose={onClosed}
     >
-      <h2 id={titleId}>
-        <NamedText>{title}</NamedText>
-      </h2>
+      <h2 id={titleId}>{title}</h2>
       {children(closeModal)}
     </dialog>
   );

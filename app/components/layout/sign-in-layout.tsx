@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
-import { NamedText } from "../content/named-text.tsx";
 import { Quilt } from "../content/picture.tsx";
 import { Copyright, FooterLinks, type FooterProps } from "./footer.tsx";
 import type { Brand } from "./logo.tsx";
@@ -40,9 +39,7 @@ export function SignInLayout(props: SignInLayoutProps) {
             {progress}
             {title && (
               <div className="bp-page__header">
-                <h1>
-                  <NamedText>{title}</NamedText>
-                </h1>
+                <h1>{title}</h1>
                 {lead && <p className="bp-lead">{lead}</p>}
               </div>
             )}
