@@ -5,11 +5,14 @@ import { dirname, join } from "node:path";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { leavePressesToBrowser } from "./presses-before-hydration.ts";
 
 const onRender = vi.fn();
 const onPress = vi.fn();
+
+// Other files of a worker have the same window.
+afterEach(() => document.body.replaceChildren());
 
 function Menu() {
   onRender();

@@ -4,7 +4,17 @@ import { submitAfterPaint } from "./submit-after-paint.ts";
 
 const postedIntents: (string | undefined)[] = [];
 
-beforeAll(submitAfterPaint);
+beforeAll(() => {
+  const listen = vi.spyOn(globalThis, "addEventListener");
+  submitAfterPaint();
+  const listeners = [...listen.mock.calls];
+  listen.mockRestore();
+  // Other files of a worker have the same window.
+  return () => {
+    for (const [type, listener] of listeners) removeEventListener(type, listener as EventListener);
+    document.body.replaceChildren();
+  };
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
