@@ -38,7 +38,7 @@ export function getOwnUser(db: Db, actor: Actor, now: number) {
   return selectOwnUser(db, actor, now).executeTakeFirstOrThrow();
 }
 
-/** The same, locked in its transaction, so that two requests at once make one change. */
+/** Reads the caller's own row and locks it for the transaction, so that two requests at once make one change. */
 export function getOwnUserForUpdate(trx: Db, actor: Actor, now: number) {
   return selectOwnUser(trx, actor, now).forUpdate("e").executeTakeFirstOrThrow();
 }

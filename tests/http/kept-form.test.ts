@@ -32,6 +32,16 @@ const wren = {
   "date_of_birth.year": "2026",
 };
 
+const fillForm = async (browser: Browser) =>
+  (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+
+/** Logs out, and logs another person in with the same browser. */
+async function changePerson(browser: Browser, email: string) {
+  await browser.get("/logout");
+  await browser.refresh();
+  await browser.signIn(email);
+}
+
 /** Writes what changes the person's setup, so that the next page loads it again. */
 async function dropSetup(browser: Browser) {
   const { csrf = "" } = Object.fromEntries(browser.page.getForm("#family-member").listFields("Continue"));
@@ -61,7 +71,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
     "[E12] a form returns filled in after logging in, when the session %s",
     async (_, end) => {
       const { browser, email } = await portal().signInMember();
-      const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+      const form = await fillForm(browser);
       await end(browser);
       const loginPage = await form.submit("Continue");
       expect(loginPage.redirects).toEqual(["/"]);
@@ -76,7 +86,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
 
   test("[E12] a form sent after logging out in another tab leads to the login page, which says that it did not arrive", async () => {
     const { browser } = await portal().signInMember();
-    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+    const form = await fillForm(browser);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
     const loginPage = await form.submit("Continue");
@@ -87,7 +97,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
 
   test("[A4] [E12] a form that was opened before a login in another tab is not carried out, and is shown again filled in", async () => {
     const { browser, email } = await portal().signInMember();
-    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+    const form = await fillForm(browser);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
     await browser.signIn(email);
@@ -100,10 +110,8 @@ describe("[E12] [D2] a form whose session has ended", () => {
   test("[A4] [E12] a form from before another person's login in another tab is neither run nor shown to them", async () => {
     const { browser } = await portal().signInMember();
     const other = await portal().signInMember();
-    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
-    await browser.get("/logout");
-    await browser.refresh();
-    await browser.signIn(other.email);
+    const form = await fillForm(browser);
+    await changePerson(browser, other.email);
     const page = await form.submit("Continue");
     expect(page.status).toBe(403);
     expect(page.html).not.toContain("Wren");
@@ -115,7 +123,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
   test("[E12] a kept form is not shown to another person on the same browser, and is then deleted for its owner too", async () => {
     const { browser, email } = await portal().signInMember();
     const other = await portal().signInMember();
-    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+    const form = await fillForm(browser);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
     await browser.signIn(other.email);
@@ -132,10 +140,8 @@ describe("[E12] [D2] a form whose session has ended", () => {
   test("[A4] [E12] scripts that send another person's form load the whole page again, with the reason", async () => {
     const { browser } = await portal().signInMember();
     const other = await portal().signInMember();
-    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
-    await browser.get("/logout");
-    await browser.refresh();
-    await browser.signIn(other.email);
+    const form = await fillForm(browser);
+    await changePerson(browser, other.email);
     const route = "routes/app.home_.my-profile.panel.add-family-member.$";
     const reply = await browser.postOnce(
       `${ADD_FAMILY_MEMBER_PATH}?_data=${encodeURIComponent(route)}`,
@@ -155,10 +161,8 @@ describe("[E12] [D2] a form whose session has ended", () => {
     const { browser, email } = await portal().signInMember();
     const other = await portal().signInMember();
     const lateCookie = String(browser.jar.get("bp_session"));
-    await browser.get("/logout");
-    await browser.refresh();
-    await browser.signIn(other.email);
-    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+    await changePerson(browser, other.email);
+    const form = await fillForm(browser);
     browser.jar.replace({ ...browser.jar.copy(), bp_session: lateCookie });
     expect((await form.submit("Continue")).path).toBe("/");
     await browser.signIn(email);
@@ -169,7 +173,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
 
   test("[E12] a kept form is deleted after 30 minutes", async () => {
     const { browser, email } = await portal().signInMember();
-    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+    const form = await fillForm(browser);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
     portal().clock.advance(31 * MINUTE);
@@ -196,7 +200,7 @@ test.each([
   "[D1] a form is not handled while the upstream %s, and its page shows afterwards what was typed",
   async (_, answer) => {
     const { browser } = await portal().signInMember();
-    const form = (await browser.get(ADD_FAMILY_MEMBER_PATH)).getForm("#family-member").fill(wren);
+    const form = await fillForm(browser);
     await dropSetup(browser);
     portal().upstream.answer("GET", "/v1/login/setup", answer);
     const failedPage = await form.submit("Continue");
