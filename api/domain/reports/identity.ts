@@ -32,9 +32,11 @@ const getEndOfDay = (day: string) => getStartOfLondonDay(addDays(day, 1)) - 1;
 
 /** An employee's identity as it was known at the end of a past day, `yyyy-mm-dd`. */
 export function findEmployeeIdentity(current: Identity, { facts }: IdentityHistory, day: string): Identity {
-  const knownAt = getEndOfDay(day);
   const findValue = (name: "name" | "date_of_birth") => {
     const recorded = facts.filter(({ fact }) => fact === name);
+    // Most people have one value, and computing the instant for each of their covers takes long.
+    if (recorded.length < 2) return recorded[0]?.value;
+    const knownAt = getEndOfDay(day);
     // A value that was recorded later is the first one that was ever known.
     return (recorded.findLast((row) => isKnownAt(row, knownAt)) ?? recorded[0])?.value;
   };
@@ -50,9 +52,9 @@ export function findMemberIdentity(
   { earlierMembers }: IdentityHistory,
   day: string,
 ): Identity {
+  const states = earlierMembers.filter(({ id }) => id === current.id);
+  if (states.length === 0) return { name: current.name, dateOfBirth: current.dateOfBirth };
   const knownAt = getEndOfDay(day);
-  const [state] = earlierMembers
-    .filter(({ id, knownTo }) => id === current.id && knownTo > knownAt)
-    .toSorted((a, b) => a.knownTo - b.knownTo);
+  const [state] = states.filter(({ knownTo }) => knownTo > knownAt).toSorted((a, b) => a.knownTo - b.knownTo);
   return { name: state?.name ?? current.name, dateOfBirth: state?.dateOfBirth ?? current.dateOfBirth };
 }
